@@ -365,7 +365,7 @@ def test_a_game_by_the_path_of_its_file(run: Run, data: Path, monkeypatch: pytes
 
 
 def test_the_end_is_told_in_words(run: Run, data: Path) -> None:
-    """Issue 17, 7: sentence, scores, curves, moments, dice and facts stand at the end and can be read again."""
+    """Sentence, scores, curves, moments, dice and facts stand at the end and can be read again."""
     ended = run("play", "surface-combat", "--seat", "commander=random", "--seed", "1")
     for part in ("Ops cards left\n", "▁", "Moments that decided it", "expected", "Facts"):
         assert part in ended.stdout
@@ -374,7 +374,7 @@ def test_the_end_is_told_in_words(run: Run, data: Path) -> None:
 
 
 def test_campaigns_have_debriefs_and_are_listed_by_score(run: Run, data: Path) -> None:
-    """Issue 17, 8: a debrief after each Mission but the last, which the ending tells; a history of one's campaigns."""
+    """A debrief after each Mission but the last, which the ending tells; a history of one's campaigns."""
     assert "No campaign is finished yet." in run("results").stdout
     played = run(
         "play", "space-combat", "--scenario", "campaign", "--seat", "rebels=house", "--seed", "3",

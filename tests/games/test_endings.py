@@ -45,7 +45,7 @@ def told(name: str) -> tuple[sandtable.Table, Ending]:
     ],
 )
 def test_each_game_tells_its_own_ending(name: str, sentence: str, first_graph: str) -> None:
-    """Issue 17, 7: one sentence that says why, final scores, curves, throws, three moments and the game's own facts."""
+    """One sentence that says why, final scores, curves, throws, three moments and the game's own facts."""
     table, ending = told(name)
     assert re.sub(r"round \d+", "round {n}", ending.sentence) == sentence
     assert ending.winners == tuple(table.winners)
@@ -76,7 +76,7 @@ def test_a_battle_begins_at_full_strength_and_counts_every_charge() -> None:
 
 @pytest.mark.parametrize("name", ["surface-combat-campaign", "space-combat-campaign"])
 def test_a_campaign_is_a_track_of_missions_with_a_score(name: str) -> None:
-    """Issue 17, 8: each Mission with what was lost, gained and carried over; the score counts the Missions won."""
+    """Each Mission with what was lost, gained and carried over; the score counts the Missions won."""
     table, ending = told(name)
     won = [stop for stop in ending.track if stop.won]
     assert len(ending.track) >= 2

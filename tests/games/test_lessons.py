@@ -1,4 +1,4 @@
-"""Issue 17: each lesson can be played by its own hints and by wrong turns, and explains every term that it uses."""
+"""Each lesson can be played by its own hints and by wrong turns, and explains every term that it uses."""
 
 from __future__ import annotations
 

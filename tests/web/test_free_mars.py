@@ -64,7 +64,7 @@ BATTLE = """() => {
 
 
 def test_the_likely_answer_of_a_fight_is_to_open_fire(person: Make) -> None:
-    """Issue 17, points 11 and 12: every ship is in sight, enemies stand at the fight, and space is dark by day."""
+    """Every ship is in sight, enemies stand at the fight, and space is dark by day."""
     page = at_the_table(person, "space-combat", "", "fight").page
     seen = page.evaluate(BATTLE)
     assert seen["ships"] >= 1
@@ -77,7 +77,7 @@ def test_the_likely_answer_of_a_fight_is_to_open_fire(person: Make) -> None:
 
 
 def test_recruits_leave_their_places_empty(person: Make) -> None:
-    """Issue 17, point 19: whoever is recruited leaves an empty place."""
+    """Whoever is recruited leaves an empty place."""
     page = at_the_table(person, "surface-combat", "", "recruit_unit").page
     where = "() => Object.fromEntries([...document.querySelectorAll('.store [data-thing]')].map((it) => [it.dataset.thing, it.offsetLeft + ' ' + it.offsetTop]))"
     before = page.evaluate(where)
@@ -104,7 +104,7 @@ def before_a_debrief(game: str, seed: int = 3) -> tuple[bytes, str]:
 def test_a_debrief_opens_is_closed_by_key_and_opens_again(
     person: Make, game: str, size: tuple[int, int] | None
 ) -> None:
-    """Issue 17, point 8: after each Mission what was lost, gained and carried over; the track in the strip keeps it at hand."""
+    """After each Mission what was lost, gained and carried over; the track in the strip keeps it at hand."""
     journal, key = before_a_debrief(game)
     ann = person("Ann", size) if size else person("Ann")
     page = ann.bring(journal)
@@ -155,7 +155,7 @@ FULL_CELL = """(site) => {
 
 
 def test_team_nexus_and_installation_in_one_cell_are_told_apart(person: Make) -> None:
-    """Issue 17, point 11: crowded pieces do not cover each other's flags and names."""
+    """Crowded pieces do not cover each other's flags and names."""
     table = sandtable.new("surface-combat", seed=18)
     bot = make_bot("house", 18)
     while table.ask is not None:

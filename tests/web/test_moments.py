@@ -166,7 +166,7 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(person: Make, tmp_path: Pa
 
 
 def test_an_ending_tells_the_game_beside_the_board(person: Make, tmp_path: Path) -> None:
-    """Issue 17, 7: sentence, scores, curves with a table, moments, dice and facts, by day and night, on a desk and on a phone; a picture to share."""
+    """Sentence, scores, curves with a table, moments, dice and facts, by day and night, on a desk and on a phone; a picture to share."""
     file = tmp_path / "over.journal"
     file.write_bytes(over())
     ann = person("Ann")

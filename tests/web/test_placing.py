@@ -32,7 +32,7 @@ console.log(isTopFree([sector, card], [card], [], 100), isTopFree([sector, card]
 
 
 def test_the_story_does_not_cover_what_the_question_is_about(tmp_path: Path) -> None:
-    """Issue 15, 9: never over what is decided about, such as an Encounter card below a map whose top row is told about."""
+    """Never over what is decided about, such as an Encounter card below a map whose top row is told about."""
     node = shutil.which("node")
     if node is None or not (WEB / "node_modules/rolldown").exists():
         pytest.skip("the client's tools are not installed")

@@ -19,7 +19,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize(("game", "scenario"), SETTINGS)
 def test_every_option_says_what_it_does(game: str, scenario: str) -> None:
-    """Issue 15, point 1: no question with two or more options leaves one of them without a line about cost or effect."""
+    """No question with two or more options leaves one of them without a line about cost or effect."""
     silent: dict[str, str] = {}
     asked = set[str]()
     for seed in range(12):

@@ -11,7 +11,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 def test_an_ending_is_told_only_when_the_game_is_over(place: Place) -> None:
-    """Issue 17, 7: it may tell secrets, so there is none before; a game that somebody gave up has one too."""
+    """It may tell secrets, so there is none before; a game that somebody gave up has one too."""
     ann, eve = place.player("Ann"), place.player("Eve")
     table = ann.new("connect-four", {"red": "me", "yellow": "bot:random"})["id"]
     assert ann.http.get(f"/api/tables/{table}/ending").status_code == 409
@@ -31,7 +31,7 @@ def test_an_ending_is_told_only_when_the_game_is_over(place: Place) -> None:
 
 
 def test_a_campaign_has_a_track_and_is_among_ones_results(alone: Place) -> None:
-    """Issue 17, 8: Missions won and lost with a score, and a history of one's campaigns."""
+    """Missions won and lost with a score, and a history of one's campaigns."""
     ann, bob = alone.player("Ann"), alone.player("Bob")
     journal = gzip.decompress((FIXTURES / "surface-combat-campaign.journal.gz").read_bytes())
     table = ann.http.post("/api/import", content=journal).json()["id"]

@@ -17,7 +17,7 @@ import sandtable
 def test_a_difficulty_changes_points_and_ops_cards(
     game: str, points: dict[str, int], ops: dict[str, int]
 ) -> None:
-    """Issue 17, 8: easy and hard turn the dials of components.md (surface B9, space B10) from what the pack prints."""
+    """Easy and hard turn the dials of components.md (surface B9, space B10) from what the pack prints."""
     usual = sandtable.new(game, seed=1).view(None)
     for level in ("easy", "normal", "hard"):
         view = sandtable.new(game, seed=1, options={"difficulty": level}).view(None)
