@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -55,9 +56,9 @@ class Player:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def sit(self, table: str, seat: str | None = None, **headers: str) -> Sitting:
-        query = f"?seat={seat}" if seat else ""
-        url = f"{self.url.replace('http', 'ws', 1)}/ws/t/{table}{query}"
+    def sit(self, table: str, seat: str | None = None, *, facts: str = "", **headers: str) -> Sitting:
+        query = urlencode({name: it for name, it in (("seat", seat), ("facts", facts)) if it})
+        url = f"{self.url.replace('http', 'ws', 1)}/ws/t/{table}?{query}"
         given = {"Cookie": self.cookie, **headers} if self.cookie else headers
         return Sitting(connect(url, additional_headers=given, max_size=None, close_timeout=2))
 

@@ -183,6 +183,10 @@ class Game(Generic[S]):
 
     # What most games give
 
+    def views(self, s: S, seats: Sequence[int | None]) -> list[Any]:
+        """The views of several seats at one moment. A game overrides it to work out once what lies open to everybody."""
+        return [self.view(s, seat) for seat in seats]
+
     def seats(self, options: Any) -> Sequence[Seat]:
         """The chairs, in order of play."""
         return (Seat("first", "First"), Seat("second", "Second"))
@@ -299,6 +303,20 @@ class Game(Generic[S]):
         It is made from the view alone, and only when it is sent, because bots compare thousands of views.
         """
         return view
+
+    def live_pages(self, views: Sequence[Any]) -> list[Any]:
+        """What is sent of a game in progress: the pages of several views of one moment.
+
+        A game overrides it to work out once what lies open to everybody, and to leave out its `measures`.
+        """
+        return [self.page(view) for view in views]
+
+    def measures(self, view: Any) -> Mapping[str, Any]:
+        """The fields that `live_pages` leave out because they take long: a page asks for them when somebody points at the board.
+
+        They are made from the view alone.
+        """
+        return {}
 
     def board(self, options: Any) -> Any:
         """What never changes in a game and holds no secret (map, names, texts of cards), for a client that draws it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -84,6 +84,12 @@ class Option(msgspec.Struct, eq=False, gc=False):
             for kind, value in ask.touches(self.value):
                 found.extend(things_of(value, kind, kinds))
         return tuple(dict.fromkeys(found))
+
+    def plain(self) -> OptionView:
+        """The option as plain data."""
+        return OptionView(
+            self.key, self.label, self.touches, self.things, self.word, self.data, self.says, self.ends
+        )
 
     def __repr__(self) -> str:
         return f"<{self.key}: {self.label}>"
@@ -323,28 +329,59 @@ class Question:
         return self.resolve(answer)[1]
 
     def plain(self) -> QuestionView:
-        """The question as plain data, for the wire and for files."""
+        """The question as plain data, with everything that can be known of it."""
+        return msgspec.structs.replace(self.brief(), facts=self.facts)
+
+    def brief(self) -> QuestionView:
+        """The same without the facts that are made only when somebody wants to know them."""
+        facts = self.spec.facts or {}
+        return msgspec.structs.replace(
+            self.outline(),
+            decline=self.decline,
+            facts={name: fact for name, fact in facts.items() if not callable(fact)},
+            options=tuple(self._views()),
+            likely=self.likely,
+            refused=tuple(self.refused),
+        )
+
+    def outline(self) -> QuestionView:
+        """The question as those see it who need not answer: without its options and facts."""
+        spec = self.spec
         return QuestionView(
             self.seat,
             self.prompt,
-            self.kind,
-            self.topic,
-            self.window,
-            self.decline,
-            self.remaining,
-            self.rule,
+            spec.kind,
+            spec.topic,
+            spec.window,
+            None,
+            spec.remaining,
+            spec.rule,
             self.help,
             self.things,
             self.about,
-            self.facts,
-            tuple(
-                OptionView(o.key, o.label, o.touches, o.things, o.word, o.data, o.says, o.ends)
-                for o in self.options
-            ),
-            likely=self.likely,
-            refused=tuple(self.refused),
-            needed=self.needed,
+            needed=spec.needed,
         )
+
+    def _views(self) -> Iterator[OptionView]:
+        """The options as plain data. Most are plain things of one kind, whose names need not be looked up twice."""
+        spec, kinds, of = self.spec, self.kinds, self.spec.of
+        names = kinds.get(of) if isinstance(of, str) else None
+        at, data, label = len(spec.topic) + 1, spec.data, None if names is None or spec.label else names.label
+        for option in self.options:
+            value = option.value
+            if names is None or value.__class__ is not int:
+                yield option.plain()
+                continue
+            things = (Thing(of, option.key[at:]),) if names.is_thing else ()  # type: ignore[arg-type]
+            yield OptionView(
+                option.key,
+                option.label if label is None else label(value),
+                things if spec.touches is None else option.touches,
+                things,
+                "",
+                (None if data is None else data(value)) or {},
+                "" if spec.says is None else option.says,
+            )
 
     def __repr__(self) -> str:
         return f"<Question for {self.seat}: {self.prompt!r}, {len(self.values)} options>"
@@ -411,6 +448,8 @@ class HiddenQuestion:
     def plain(self) -> QuestionView:
         """The question as plain data: hidden, without seat, topic or options."""
         return QuestionView(None, self.prompt, hidden=True)
+
+    brief = outline = plain
 
     def __repr__(self) -> str:
         return "<a hidden question>"

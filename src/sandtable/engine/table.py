@@ -183,6 +183,10 @@ class Table(Stepping):
         """What this seat may know of the state."""
         return self.game.view(self.run.state, self.seat_index(seat))
 
+    def views(self, seats: Sequence[str | None]) -> list[Any]:
+        """What each of these seats may know of the state, to look at: views may share what lies open to everybody."""
+        return self.game.views(self.run.state, [self.seat_index(seat) for seat in seats])
+
     # Answers
 
     def choose(self, *answers: str | Option) -> Table:

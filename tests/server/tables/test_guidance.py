@@ -62,8 +62,34 @@ def test_options_say_what_they_do_and_what_is_refused_says_why(place: Place) -> 
         ]
     with place.player("Eve").sit(table) as eve:
         seen = eve.look()["question"]
-        assert (seen["prompt"], len(seen["options"])) == (question["prompt"], len(question["options"]))
-        assert (seen["refused"], seen["likely"]) == ([], None)  # advice is for whoever is asked
+        assert (seen["prompt"], seen["seat"], seen["topic"]) == (question["prompt"], "ann", question["topic"])
+        # What could be answered, and advice, are for whoever is asked.
+        assert (seen["options"], seen["facts"], seen["decline"]) == ([], {}, None)
+        assert (seen["refused"], seen["likely"]) == ([], None)
+
+
+def test_a_client_gets_the_facts_and_measures_it_wants(place: Place) -> None:
+    """What takes long to make is sent to those who draw it, and to nobody else."""
+    ann = place.player()
+    table = ann.new("mars-or-die", {"ember": "me", "ash": "me"})["id"]
+    with ann.sit(table, "ember") as first:
+        seat = first.look()["waiting"]
+    with ann.sit(table, seat) as one, ann.sit(table, seat, facts="all") as two:
+        one.until_asked()
+        asked, drawn = one.state["question"], two.look()["question"]
+        assert "room" not in asked["facts"]
+        assert drawn["facts"]["room"]
+        assert {**drawn, "facts": {}} == {**asked, "facts": {}}
+        n = one.state["n"]
+        assert one.state["view"]["reaches"] is None
+        told = one.do("measures", n=n)
+        assert (told["t"], told["n"]) == ("measures", n)
+        reaches = told["measures"]["reaches"]
+        assert len(reaches) == len(one.state["view"]["poses"])
+        assert any(reach and reach["range"] for reach in reaches)
+        assert one.do("measures", n=n + 1)["why"].startswith("Something has happened since")
+    with place.player("Eve").sit(table) as eve:  # the table lies open
+        assert eve.do("measures", n=eve.look()["n"])["measures"]["reaches"] == reaches
 
 
 def test_why_not_is_told_of_what_lies_open(place: Place) -> None:

@@ -37,12 +37,10 @@ def journal_of(place: Place, table: str) -> tuple[str, list[str]]:
 def shown_to(table: Table, seat: str | None) -> dict[str, Any]:
     """Everything the engine lets a seat see."""
     ask = table.ask_for(seat)
-    question = None if ask is None else ask.plain()
-    if question is not None and question.seat != seat:  # advice is for the seat that is asked
-        question = msgspec.structs.replace(question, likely=None, refused=())
+    question = None if ask is None else ask.brief() if ask.seat == seat else ask.outline()
     whose = table.game.whose_turn(table.run.state)
     seen = {
-        "view": table.game.page(table.view(seat)),
+        "view": table.game.live_pages([table.view(seat)])[0],
         "question": question,
         "log": table.transcript(seat)[-300:],
         "undo": table.undo_name(seat),

@@ -45,6 +45,8 @@ export interface BoardProps<V = any, C = any> {
   /** Choose these things one after another while the same question offers them; stop at the first that is not offered. */
   chooseEach: (things: readonly Thing[]) => void;
   odds: (key: string) => Promise<OddsReply>;
+  /** Ask for what can be measured in this position (`GameFront.isMeasured`); it is added to the view. */
+  measure: () => void;
   /** The game is over: nobody acts and no phase is on. */
   over: boolean;
   /** Animation is off. */
@@ -121,6 +123,8 @@ export interface GameFront<V = any, C = any> {
   /** Whether this seat has a hand to show now; without this function it always has. */
   hasHand?: (board: C, view: V, seat: string | null) => boolean;
   describe: (thing: Thing, board: C, view: V) => Description | null;
+  /** Part of the view is sent only when somebody points at a thing, or the board asks for it. */
+  isMeasured?: boolean;
   /** The position in a few sentences, for screen readers. */
   summary: (board: C, view: V, seat: string | null, over: boolean) => string;
   /** Where the rules tell about each kind of thing: a section number by kind. */

@@ -3,7 +3,7 @@
 import { api, Problem } from "../lib/api";
 import type { OddsReply, PreviewReply, Thing } from "../lib/board";
 import { frontOf } from "../lib/fronts";
-import type { AddStandingOrder, Answer, AskHint, AskOdds, AskPreview, AskReasons, AskWhy, ClientFrame, HintFrame, OddsFrame, PreviewFrame, Reason, ReasonsFrame, Redo, ServerFrame, StateFrame, TableInfo, Undo, WhyFrame } from "../types/wire";
+import type { AddStandingOrder, Answer, AskHint, AskMeasures, AskOdds, AskPreview, AskReasons, AskWhy, ClientFrame, HintFrame, MeasuresFrame, OddsFrame, PreviewFrame, Reason, ReasonsFrame, Redo, ServerFrame, StateFrame, TableInfo, Undo, WhyFrame } from "../types/wire";
 import { TableModel } from "./model.svelte";
 
 const FIRST_WAIT = 400;
@@ -15,7 +15,7 @@ const PONG_WITHIN = 10_000;
 /** How long to wait for the first frame of a new connection. The server needs a while to load a long game. */
 const FIRST_WITHIN = 30_000;
 /** What we asked the server and wait for. */
-type Reply = HintFrame | OddsFrame | PreviewFrame | ReasonsFrame | WhyFrame;
+type Reply = HintFrame | MeasuresFrame | OddsFrame | PreviewFrame | ReasonsFrame | WhyFrame;
 type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
 
 export class LiveModel extends TableModel {
@@ -32,6 +32,8 @@ export class LiveModel extends TableModel {
   private silence: ReturnType<typeof setTimeout> | undefined;
   private asked = new Map<number, Waiting>();
   private isHinting = false;
+  /** The position whose measures were asked for, as a count. */
+  private measured = -1;
   private sent: { id: number; n: number; keys: string[] } | null = null;
   private isDone = false;
   /** When each frame that waits came, for running clocks. */
@@ -122,8 +124,9 @@ export class LiveModel extends TableModel {
     if (this.isDone) return;
     this.link = this.position ? "lost" : "connecting";
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const seat = this.eyes ? `?seat=${encodeURIComponent(this.eyes)}` : "";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/t/${encodeURIComponent(this.id)}${seat}`);
+    const seat = this.eyes ? `&seat=${encodeURIComponent(this.eyes)}` : "";
+    // Boards draw what a question tells programs.
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/t/${encodeURIComponent(this.id)}?facts=all${seat}`);
     this.socket = socket;
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(String(event.data)) as ServerFrame);
     socket.onopen = () => {
@@ -202,6 +205,7 @@ export class LiveModel extends TableModel {
       case "preview":
       case "why":
       case "reasons":
+      case "measures":
       case "hint":
         if (frame.id === null) break; // our own requests have numbers
         this.asked.get(frame.id)?.resolve(frame);
@@ -297,7 +301,7 @@ export class LiveModel extends TableModel {
     this.story.skip();
     if (this.position?.redo) this.act({ t: "redo", n: this.seen });
   }
-  private ask<R extends Reply>(frame: AskHint | AskOdds | AskPreview | AskReasons | AskWhy): Promise<R> {
+  private ask<R extends Reply>(frame: AskHint | AskMeasures | AskOdds | AskPreview | AskReasons | AskWhy): Promise<R> {
     return new Promise((resolve, reject) => {
       if (this.link !== "open") reject(new Error("Not connected at the moment."));
       else this.asked.set(this.send(frame), { resolve: (reply) => resolve(reply as R), reject });
@@ -314,6 +318,15 @@ export class LiveModel extends TableModel {
   }
   async reasons(): Promise<Reason[]> {
     return (await this.ask<ReasonsFrame>({ t: "reasons", n: this.seen })).reasons;
+  }
+  override measure(): void {
+    const asked = this.count;
+    if (this.measured === asked || this.link !== "open") return;
+    this.measured = asked;
+    this.ask<MeasuresFrame>({ t: "measures", n: this.seen }).then(
+      ({ measures }) => this.count === asked && (this.measures = measures),
+      () => undefined, // the position has changed, and with it what is asked for
+    );
   }
   /** A hint that comes after the question was answered is for nobody. */
   async askHint(): Promise<void> {

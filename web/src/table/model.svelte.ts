@@ -26,6 +26,8 @@ export abstract class TableModel {
   /** The position before the last change. */
   before = $state.raw<StateFrame | null>(null);
   lines = $state.raw<LogLine[]>([]);
+  /** What can be measured in this position: further fields of its view, once somebody has asked for them. */
+  measures = $state.raw<Record<string, unknown> | null>(null);
   /** How many positions have been received. */
   count = $state(0);
   /** How many of the lines came with the last frame. */
@@ -108,6 +110,7 @@ export abstract class TableModel {
     this.fresh = isFirst ? 0 : isOther ? Math.min(this.fresh, lines.length) : isWhole ? lines.filter((line) => line.n > known).length : lines.length - stays;
     this.before = this.position;
     this.position = last;
+    this.measures = null;
     this.takenAt = at;
     this.count += frames.length;
     this.hint = null;
@@ -122,6 +125,8 @@ export abstract class TableModel {
   abstract why(thing: Thing): Promise<string>;
   /** The same for everything that is not offered and has a reason. */
   abstract reasons(): Promise<Reason[]>;
+  /** Somebody points at the board: ask for what can be measured there. */
+  measure(): void {}
   abstract askHint(): void;
   abstract addStandingOrder(window: string, until: AddStandingOrder["until"]): void;
   abstract withdrawStandingOrders(): void;

@@ -31,7 +31,7 @@ export interface PageView {
   drums: number[];
   hands: ((number | null)[])[];
   discards: number[];
-  reaches: (Reach | null)[];
+  reaches: (Reach | null)[] | null;
   strength: number[];
   progress: Progress[][];
   scores: Score[];

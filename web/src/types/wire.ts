@@ -279,6 +279,14 @@ export interface PreviewFrame {
   final: boolean;
 }
 
+/** What players measure on the board: further fields of the view of frame `n`. There are none in most games. */
+export interface MeasuresFrame {
+  t: "measures";
+  id: number | null;
+  n: number;
+  measures: Record<string, any>;
+}
+
 export interface ThinkingFrame {
   t: "thinking";
   seat: string;
@@ -301,7 +309,7 @@ export interface AwayFrame {
   why: string;
 }
 
-export type ServerFrame = StateFrame | SeatsFrame | ChatFrame | RefusedFrame | OddsFrame | HintFrame | WhyFrame | ReasonsFrame | PreviewFrame | ThinkingFrame | PongFrame | ByeFrame | AwayFrame;
+export type ServerFrame = StateFrame | SeatsFrame | ChatFrame | RefusedFrame | OddsFrame | HintFrame | WhyFrame | ReasonsFrame | PreviewFrame | MeasuresFrame | ThinkingFrame | PongFrame | ByeFrame | AwayFrame;
 
 export interface Answer {
   t: "answer";
@@ -374,6 +382,12 @@ export interface AskPreview {
   id?: number | null;
 }
 
+export interface AskMeasures {
+  t: "measures";
+  n: number;
+  id?: number | null;
+}
+
 export interface Look {
   t: "look";
   seat: string | null;
@@ -396,7 +410,7 @@ export interface Ping {
   id?: number | null;
 }
 
-export type ClientFrame = Answer | Undo | Redo | AddStandingOrder | WithdrawStandingOrders | AskOdds | AskHint | AskWhy | AskReasons | AskPreview | Look | Chat | Stop | Ping;
+export type ClientFrame = Answer | Undo | Redo | AddStandingOrder | WithdrawStandingOrders | AskOdds | AskHint | AskWhy | AskReasons | AskPreview | AskMeasures | Look | Chat | Stop | Ping;
 
 /** Who you are. A guest is known only by a cookie. */
 export interface Me {

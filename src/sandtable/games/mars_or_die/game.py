@@ -45,10 +45,10 @@ from .show.encoding import encoding_of
 from .show.ending import telling_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
-from .show.page import PageView, page_of
+from .show.page import PageView, live_pages_of, page_of, reaches
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, view_of
+from .show.view import View, table_of, views_of
 from .state import DEPLOYING, FIRST, WAITING, Battle
 
 #: What each side is like in the scenarios of the default pack.
@@ -145,7 +145,10 @@ class MarsOrDie(Game[Battle]):
         return None  # the end of a turn ends the game
 
     def view(self, s: Battle, seat: int | None) -> View:
-        return view_of(s, seat)
+        return views_of(s, (seat,))[0]
+
+    def views(self, s: Battle, seats: Sequence[int | None]) -> list[View]:
+        return views_of(s, seats)
 
     def seats(self, options: Any) -> Sequence[Seat]:
         name = self._scenario(options)
@@ -188,6 +191,12 @@ class MarsOrDie(Game[Battle]):
 
     def page(self, view: View) -> PageView:
         return page_of(view)
+
+    def live_pages(self, views: Sequence[View]) -> list[PageView]:
+        return live_pages_of(views)
+
+    def measures(self, view: View) -> Mapping[str, Any]:
+        return {"reaches": reaches(table_of(view))}
 
     def board(self, options: Any) -> Board:
         return board_of(make_box(self.pack(options.pack), self._scenario(options)))

@@ -55,7 +55,7 @@ from .show.ending import telling_of
 from .show.names import THROWS, WINDOWS
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, view_of
+from .show.view import View, views_of
 from .state import Mars, Op, Phase
 
 _MARKERS = {SUPPLY: "Supply", POPULATION: "Population"}
@@ -173,8 +173,11 @@ class RedDust(Game[Mars]):
         return None  # the Dust Storm Rounds end the game
 
     def view(self, s: Mars, seat: int | None) -> View:
+        return self.views(s, (seat,))[0]
+
+    def views(self, s: Mars, seats: Sequence[int | None]) -> list[View]:
         has_order = bool(s.events.zones[CURRENT]) and s.current_event() < FIRST_DUST_STORM
-        return view_of(s, seat, faction_order(s) if has_order else (), is_haboob(s))
+        return views_of(s, seats, faction_order(s) if has_order else (), is_haboob(s))
 
     def seats(self, options: Any) -> Sequence[Seat]:
         return tuple(Seat(FACTION.id(who), FACTION.label(who), SIDES[who]) for who in range(4))

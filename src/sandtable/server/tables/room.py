@@ -33,8 +33,9 @@ from .chronicle import Chronicle
 from .opening import Kept, Opened, forget_stored, read_game
 from .pictures import Picture, camera_for, send_pictures
 from .replays import Collector, decode_lines
-from .seatview import QuestionText, Seen, encode, is_secret, look
+from .seatview import Seen, encode, is_secret
 from .shelf import find
+from .sights import Sights
 from .status import status_of
 from .teaching import Teaching, first_table
 from .thinking import Thinker
@@ -62,9 +63,8 @@ class Room:
         self.used = self.hub.time.steady()
         self._sink = Collector()
         self._chronicle = Chronicle([])
-        self._question = QuestionText()
         self._kept = Kept()
-        self._seen: dict[str | None, Seen] = {}
+        self._sights = Sights(self)
         #: What the last answer played through, until everybody has been shown.
         self._pictures: list[Picture] = []
         self._elsewhere = Elsewhere(hub)
@@ -86,7 +86,7 @@ class Room:
     def _lay(self, opened: Opened | None) -> None:
         """Put a table into the room, and forget everything about the one before."""
         self.table, self.away = None if opened is None else opened.table, None
-        self._seen.clear()
+        self._sights.clear()
         if opened is not None:
             opened.table.sink = self._sink
             self.teaching.open(opened.table)
@@ -154,7 +154,7 @@ class Room:
         except SandtableError:
             self._sink.take()
             return False
-        self._seen.clear()
+        self._sights.clear()
         if self._sink.take() != lines:
             return False
         self.teaching.hear(lines)
@@ -221,7 +221,7 @@ class Room:
             await self.begin()
         self.tell_seats()
         if was != self.data.state:
-            self._seen.clear()
+            self._sights.clear()
         self.refresh()
         self.consider()
 
@@ -230,17 +230,7 @@ class Room:
     def seen(self, seat: str | None) -> Seen:
         """What a viewpoint sees now, cached until something happens."""
         assert self.table is not None
-        found = self._seen.get(seat)
-        if found is None:
-            self._chronicle.catch_up(self.table)
-            told = self._chronicle.length(seat)
-            found = look(self.table, seat, told, self._question)
-            alike = (seen.view for seen in self._seen.values() if seen.view == found.view)
-            found.view = next(alike, found.view)  # most see the same: keep it once
-            if self.is_resigned:
-                found.end(self.data.outcome)
-            self._seen[seat] = found
-        return found
+        return self._sights.of(seat, self.table, self._chronicle)
 
     def seat_infos(self, *, for_owner: bool = False, person: str | None = None) -> list[SeatInfo]:
         return seat_infos(self, for_owner=for_owner, person=person)
@@ -284,7 +274,16 @@ class Room:
         seen = self.seen(eyes.seat)
         lesson = self.teaching.view(eyes.seat)
         frame = eyes.news(
-            seen, self._chronicle, waiting, self.table.turn, seats, times, lesson, ack, always=always
+            seen,
+            self._chronicle,
+            waiting,
+            self.table.turn,
+            seats,
+            times,
+            lesson,
+            ack,
+            question=self._sights.question_for(watcher, self.table),
+            always=always,
         )
         if frame is not None:
             watcher.send(frame)
@@ -323,7 +322,7 @@ class Room:
         before = self.present()
         self.watchers.discard(watcher)
         if not self.watchers:
-            self._seen.clear()
+            self._sights.clear()
         self.used = self.hub.time.steady()
         self._presence(before, watcher)
 
@@ -400,13 +399,13 @@ class Room:
             with camera.running():
                 seat = do(table)
         except RuleFailed as error:
-            self._seen.clear()
+            self._sights.clear()
             self.hub.keep_failure(self.id, error)
             raise Refused(
                 "broken", "A rule failed here; nothing was changed. The host has a record of it."
             ) from None
         lines = self._sink.take()
-        self._seen.clear()
+        self._sights.clear()
         try:  # from here on the table is ahead of its rows
             if any(isinstance(line, TookBack) for line in lines):
                 self._cut(table)

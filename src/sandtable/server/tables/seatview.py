@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from sandtable.engine import HiddenQuestion, Question, Table
+from sandtable.engine import HiddenQuestion, Question, QuestionView, Table
 from sandtable.engine.templates import render
 
 from ..refusal import Refused
@@ -18,28 +19,38 @@ HIDDEN = msgspec.json.encode(HiddenQuestion().plain())
 
 
 class QuestionText:
-    """The open question, encoded once for everybody who sees the same of it."""
+    """The open question, encoded once for everybody who sees the same of it.
+
+    Only the seat that must answer is sent the options, and only a client that wants them is sent the facts that are made
+    when somebody looks: they take longer than everything else.
+    """
 
     def __init__(self) -> None:
         self._question: Question | None = None
-        self._made: dict[tuple[type, bool], bytes] = {}
+        self._made: dict[str, bytes] = {}
 
     def for_seat(self, table: Table, seat: str | None) -> bytes:
+        """What a viewpoint sees: the asked seat everything, others that it is asked, and what."""
+        question = table.ask
         asked = table.ask_for(seat)
-        if asked is None:
+        if asked is None or question is None:
             return b"null"
         if isinstance(asked, HiddenQuestion):
             return HIDDEN
-        if self._question is not table.ask:
-            self._question, self._made = table.ask, {}
-        # The whole question, or one without its options; advice is for the seat that is asked.
-        kind = type(asked), seat == asked.seat
-        found = self._made.get(kind)
+        if seat == question.seat:
+            return self._text(question, "brief", question.brief)
+        return self._text(question, "outline", asked.outline)
+
+    def with_facts(self, question: Question) -> bytes:
+        """Everything, for the seat that is asked."""
+        return self._text(question, "plain", question.plain)
+
+    def _text(self, question: Question, what: str, make: Callable[[], QuestionView]) -> bytes:
+        if self._question is not question:
+            self._question, self._made = question, {}
+        found = self._made.get(what)
         if found is None:
-            plain = asked.plain()
-            if not kind[1]:
-                plain = msgspec.structs.replace(plain, likely=None, refused=())
-            found = self._made[kind] = msgspec.json.encode(plain)
+            found = self._made[what] = msgspec.json.encode(make())
         return found
 
 
@@ -90,8 +101,24 @@ def mover_of(table: Table) -> str | None:
 def look(table: Table, seat: str | None, told: int, question: QuestionText) -> Seen:
     """Everything this viewpoint may see, taken only from the engine's views for that seat."""
     view = table.view(seat)
+    return _seen(table, seat, view, table.game.page(view), told, question)
+
+
+def look_live(
+    table: Table, seats: Sequence[str | None], told: Callable[[str | None], int], question: QuestionText
+) -> dict[str | None, Seen]:
+    """The same for several viewpoints of a game in progress, without what a page has to ask for."""
+    views = table.views(seats)
+    pages = table.game.live_pages(views)
+    return {
+        seat: _seen(table, seat, view, page, told(seat), question)
+        for seat, view, page in zip(seats, views, pages, strict=True)
+    }
+
+
+def _seen(table: Table, seat: str | None, view: Any, page: Any, told: int, question: QuestionText) -> Seen:
     return Seen(
-        view=msgspec.json.encode(table.game.page(view)),
+        view=msgspec.json.encode(page),
         drawing=msgspec.json.encode(draw(table, view)),
         question=question.for_seat(table, seat),
         told=told,
@@ -121,10 +148,12 @@ def is_secret(table: Table) -> bool:
 class Eyes:
     """What a connection has been sent, so that it is sent only what is new."""
 
-    __slots__ = ("_seat", "_seen", "_sent", "_skipped", "_waiting", "mine", "n", "seat")
+    __slots__ = ("_seat", "_seen", "_sent", "_skipped", "_waiting", "has_facts", "mine", "n", "seat")
 
-    def __init__(self, seat: str | None, mine: list[str]) -> None:
+    def __init__(self, seat: str | None, mine: list[str], *, has_facts: bool = False) -> None:
         self.seat, self.mine = seat, mine
+        #: Whether it is sent all facts of its questions.
+        self.has_facts = has_facts
         #: How many state frames were sent. It counts nothing hidden, so it reveals nothing.
         self.n = 0
         self._seen: Seen | None = None
@@ -178,9 +207,10 @@ class Eyes:
         lesson: bytes = b"null",
         ack: int | None = None,
         *,
+        question: bytes | None = None,
         always: bool = False,
     ) -> bytes | None:
-        """The next state frame, or None if nothing this connection may see has changed."""
+        """The next state frame, or None if nothing this connection may see has changed. `question`: the one to send instead."""
         before = self._seen
         same = (
             before is not None
@@ -203,7 +233,7 @@ class Eyes:
             waiting=waiting,
             view=encoded(seen.view),
             drawing=encoded(seen.drawing),
-            question=encoded(seen.question),
+            question=encoded(question or seen.question),
             log=LogPart(
                 had,
                 [encoded(line) for line in log.lines(self.seat, self._sent)[: seen.told - self._sent]],

@@ -29,6 +29,7 @@ from ..wire import (
     AddStandingOrder,
     Answer,
     AskHint,
+    AskMeasures,
     AskOdds,
     AskPreview,
     AskReasons,
@@ -38,6 +39,7 @@ from ..wire import (
     ClientFrame,
     HintFrame,
     Look,
+    MeasuresFrame,
     OddsFrame,
     OddsLine,
     Ping,
@@ -154,6 +156,8 @@ class Connection:
                 self._stop()
             case Ping():
                 self.send(encode(PongFrame(said.id)))
+            case AskMeasures():
+                await self._measures(said)
             case AskOdds() | AskHint() | AskPreview() | AskWhy() | AskReasons():
                 await self._asked(said)
 
@@ -291,6 +295,16 @@ class Connection:
             ]
         self.send(encode(ReasonsFrame(said.id, found)))
 
+    async def _measures(self, said: AskMeasures) -> None:
+        """What can be measured on the board, made from what this viewpoint sees."""
+        eyes = self.watcher.eyes
+        async with self.room.lock:
+            table = self.room.table
+            if table is None or said.n != eyes.n:
+                raise Refused("conflict", CHANGED)
+            measures = table.game.measures(table.view(eyes.seat))
+        self.send(encode(MeasuresFrame(said.id, said.n, measures)))
+
     def _open_question(self, n: int) -> tuple[Table, Question]:
         """The table and its question, for the seat that is asked. The caller holds the lock."""
         table = self.room.playing()
@@ -339,7 +353,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
     connection = Connection(socket, hub, room)
     connection.watcher.person = person.id if person else None
     connection.watcher.name = person.name if person else ""
-    connection.watcher.eyes = Eyes(seat, mine)
+    connection.watcher.eyes = Eyes(seat, mine, has_facts=socket.query_params.get("facts") == "all")
     await _serve(connection, limits)
 
 

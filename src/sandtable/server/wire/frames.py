@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -153,6 +154,14 @@ class PreviewFrame(Frame, tag="preview"):
     final: bool
 
 
+class MeasuresFrame(Frame, tag="measures"):
+    """What players measure on the board: further fields of the view of frame `n`. There are none in most games."""
+
+    id: int | None
+    n: int
+    measures: Mapping[str, Any]
+
+
 class ThinkingFrame(Frame, tag="thinking"):
     seat: str
     since: float
@@ -182,6 +191,7 @@ ServerFrame = (
     | WhyFrame
     | ReasonsFrame
     | PreviewFrame
+    | MeasuresFrame
     | ThinkingFrame
     | PongFrame
     | ByeFrame

@@ -69,6 +69,10 @@ class AskPreview(Said, tag="preview"):
     key: Key
 
 
+class AskMeasures(Said, tag="measures"):
+    n: Id
+
+
 class Look(Said, tag="look"):
     seat: SeatId | None
 
@@ -96,6 +100,7 @@ ClientFrame = (
     | AskWhy
     | AskReasons
     | AskPreview
+    | AskMeasures
     | Look
     | Chat
     | Stop

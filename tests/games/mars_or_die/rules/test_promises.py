@@ -227,7 +227,7 @@ def test_the_page_knows_how_far_a_unit_will_fire_before_it_is_set_up() -> None:
     """While it is dragged to its place, its arc is drawn there."""
     table = sandtable.new("mars-or-die", scenario="s6", seed=3)
     s = state_of(table)
-    for u, reach in enumerate(page_of(table.view(None)).reaches):
+    for u, reach in enumerate(page_of(table.view(None)).reaches or ()):
         if u >= box_of(s).count:  # a guard that nobody has left yet
             assert reach is None
             continue
@@ -242,7 +242,9 @@ def test_the_page_measures_what_the_orders_allow() -> None:
     tried = {"fire_at": 0, "charge": 0}
     for table in battles("s6", ("action",)):
         assert table.ask is not None
-        reach = page_of(table.view(None)).reaches[unit_of(table)]
+        reaches = page_of(table.view(None)).reaches
+        assert reaches is not None
+        reach = reaches[unit_of(table)]
         assert reach is not None
         for order, able in (("fire_at", reach.targets), ("charge", reach.assaults)):
             named = {option.data["unit"] for option in table.ask.options if option.data.get("order") == order}

@@ -23,7 +23,7 @@ export class Field {
   pose = (u: number): Pose => this.view.poses[u]!;
   fate = (u: number): string => this.board.fates[this.view.fates[u]!]!;
   left = (u: number): number => bits(this.pose(u)[5]);
-  reach = (u: number): Reach | null => this.view.reaches[u] ?? null;
+  reach = (u: number): Reach | null => this.view.reaches?.[u] ?? null;
   isLive = (u: number): boolean => this.fate(u) === "in_play";
   /** Flyers count only while they are over the field. */
   isSeen = (u: number): boolean =>

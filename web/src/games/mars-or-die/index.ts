@@ -17,6 +17,6 @@ const side = (seat: string | null, board: BoardData): SideLook | null => {
 /** Where the rules tell about each kind of thing. */
 const rules = { card: "MD 11", general: "MD 9", unit: "MD 1", stand: "MD 1" };
 
-const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, side, stage, rules };
+const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, side, stage, rules, isMeasured: true };
 
 export default front;

@@ -58,6 +58,7 @@ class Course:
         self.far: int | None = None
         #: How the unit stands when all is done.
         self.ends: Callable[[Pose], Pose] = as_it_is
+        self._stops: dict[int, list[int]] = {}
 
     @cached_property
     def way(self) -> Obstacles:
@@ -100,7 +101,10 @@ class Course:
 
     def stops(self, heading: int) -> list[int]:
         """How far the unit can go on a heading."""
-        return stops(self.pose, heading, self.most, self.way, self.fits)
+        found = self._stops.get(heading)
+        if found is None:
+            found = self._stops[heading] = stops(self.pose, heading, self.most, self.way, self.fits)
+        return found
 
     def end(self, heading: int) -> int:
         """How far the unit goes on a heading."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ..printed.box import STANDS, box_of, is_in
@@ -58,20 +60,32 @@ class Score(msgspec.Struct, frozen=True):
 class PageView(View):
     """A view with what players measure and count on the table."""
 
-    #: By unit: what it could do from where it stands; None for units that are out of the battle.
-    reaches: list[Reach | None]
+    #: By unit: what it could do from where it stands; None for units that are out of the battle. In a live game it is
+    #: left out, and a page asks for it (`measures`) when somebody points at a unit.
+    reaches: list[Reach | None] | None
     strength: list[int]  #: By side: its strength.
     progress: list[list[Progress]]  #: By side and way to win (`BoardSide.wins`): how far it has come.
     scores: list[Score]  #: By side: its score; empty where points do not decide.
 
 
 def page_of(view: View) -> PageView:
-    """What the page is sent. Everything is measured on the open table."""
+    """What a page can show. Everything is measured on the open table."""
     s = table_of(view)
-    wins = box_of(s).wins
+    return msgspec.structs.replace(_counted(view, s), reaches=reaches(s))
+
+
+def live_pages_of(views: Sequence[View]) -> list[PageView]:
+    """What is sent of a game in progress. The table lies open: of several views of one moment, only the hands differ."""
+    first = _counted(views[0], table_of(views[0]))
+    return [first, *(msgspec.structs.replace(first, hands=view.hands) for view in views[1:])]
+
+
+def _counted(view: View, s: Battle) -> PageView:
+    """A view with what players count, and without what they measure."""
+    wins = s.box.wins
     return PageView(
         **{name: getattr(view, name) for name in View.__struct_fields__},
-        reaches=reaches(s),
+        reaches=None,
         strength=[strength(s, side) for side in (0, 1)],
         progress=[[progress(s, side, win) for win in wins[side]] for side in (0, 1)],
         scores=scores(s),

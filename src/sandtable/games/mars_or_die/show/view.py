@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -60,24 +62,35 @@ _SHARED = tuple(
 )
 
 
-def view_of(s: Battle, seat: int | None) -> View:
-    """Built up field by field; only hands are hidden."""
-    return View(
+def views_of(s: Battle, seats: Sequence[int | None]) -> list[View]:
+    """Built up field by field; only hands are hidden. Everything else lies open to everybody."""
+    table = View(
         **{name: _copied(getattr(s, name)) for name in _SHARED},
-        turns=box_of(s).field.turns,
+        turns=s.box.field.turns,
         live=[side[:] for side in s.live],
-        hands=[s.cards.seen(HAND + side, seat) for side in (0, 1)],
+        hands=[],
         discards=s.cards.zones[DISCARDS][:],
     )
+    return [
+        msgspec.structs.replace(table, hands=[s.cards.seen(HAND + side, seat) for side in (0, 1)])
+        for seat in seats
+    ]
 
 
 def _copied(value: Any) -> Any:
     return value[:] if isinstance(value, list) else value
 
 
+#: A battle before anything has happened, for each pack and scenario.
+_EMPTY: dict[tuple[str, str], Battle] = {}
+
+
 def table_of(view: View) -> Battle:
     """A battle with all that is open in a view, and no cards: enough to measure on."""
-    s = begin(view.pack, view.scenario, box_of(view))
+    which = view.pack, view.scenario
+    if which not in _EMPTY:
+        _EMPTY[which] = begin(*which, box_of(view))
+    s = copy(_EMPTY[which])
     for name in (*_SHARED, "live"):
         setattr(s, name, getattr(view, name))
     return s

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -106,10 +107,19 @@ class View(msgspec.Struct):
     nonplayers: NonPlayersView | None = None  #: Factions that play themselves, if there are any.
 
 
-def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) -> View:
-    """The view of one seat, or of a spectator."""
+def views_of(s: Mars, seats: Sequence[int | None], order: tuple[int, ...], is_haboob: bool) -> list[View]:
+    """The views of several seats (None: of a spectator): what lies open to everybody, and to each the cards it knows."""
+    table = _open_table(s, order, is_haboob)
+    return [
+        msgspec.structs.replace(table, hand=s.assets.seen(HAND, seat), drawn=s.campaigns.seen(DRAWN, seat))
+        for seat in seats
+    ]
+
+
+def _open_table(s: Mars, order: tuple[int, ...], is_haboob: bool) -> View:
+    """What everybody may know: a view without a card that anybody holds."""
     current, following = s.events.zones[CURRENT], s.events.zones[NEXT]
-    reached, needed = totals(s), thresholds(s)  # counted once, because a view is made for every seat
+    reached, needed = totals(s), thresholds(s)
     return View(
         pack=s.pack,
         pieces=s.pieces[:],
@@ -147,14 +157,14 @@ def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) 
         staying=s.staying[:],
         events_left=s.events.count(EVENT_DECK),
         played=s.events.zones[PLAYED][:],
-        hand=s.assets.seen(HAND, seat),
+        hand=[],
         assets_left=s.assets.count(ASSET_DECK),
         discards=s.assets.zones[DISCARDS][:],
         capabilities=s.assets.zones[CAPABILITIES][:],
         campaigns=s.campaigns.zones[ACTIVE][:],
         campaigns_left=s.campaigns.count(CAMPAIGN_DECK),
         campaigns_gone=s.campaigns.zones[GONE][:],
-        drawn=s.campaigns.seen(DRAWN, seat),
+        drawn=[],
         totals=reached,
         thresholds=needed,
         margins=[total - threshold for total, threshold in zip(reached, needed, strict=True)],
