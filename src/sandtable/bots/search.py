@@ -43,21 +43,25 @@ class Listener:
     __slots__ = ("_heard",)
 
     def __init__(self) -> None:
-        self._heard: list[tuple[tuple[int, ...] | None, str]] = []
+        self._heard: list[tuple[tuple[int, ...] | None, Note | Chance, Any]] = []
 
     def forget(self) -> None:
         self._heard.clear()
 
     def told(self, seat: int) -> str:
         """What a seat could read and see since then, as one string."""
-        return "\n".join(text for to, text in self._heard if to is None or seat in to)
+        return "\n".join(
+            f"{it.text} {it.args}" if isinstance(it, Note) else f"{it.topic} {raw}"
+            for to, it, raw in self._heard
+            if to is None or seat in to
+        )
 
     def note(self, note: Note) -> None:
-        self._heard.append((note.to, f"{note.text} {note.args}"))
+        self._heard.append((note.to, note, None))
 
     def chance(self, chance: Chance, raw: Any) -> None:
         if not isinstance(chance, Shuffle):
-            self._heard.append((chance.seen_by, f"{chance.topic} {raw}"))
+            self._heard.append((chance.seen_by, chance, raw))
 
     def forced(self, ask: Ask, value: Any) -> None:
         pass
