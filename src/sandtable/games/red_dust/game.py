@@ -31,6 +31,7 @@ from sandtable.engine import (
 
 from .house.advice import advice_of
 from .house.evaluation import evaluate
+from .nonplayer.curiosity import redeal as redeal_curiosity
 from .nonplayer.play import at_table, nonplayer_turn
 from .printed.box import box_of
 from .printed.check import check_pack
@@ -267,7 +268,7 @@ class RedDust(Game[Mars]):
         s.events.redeal(seat, rng, pinned=pinned[0], fits=fits, limited=places)
         s.campaigns.redeal(seat, rng, pinned=pinned[2])
         if s.nonplayers is not None:
-            s.nonplayers.curiosity.redeal(seat, rng, pinned=pinned[3])
+            redeal_curiosity(s.nonplayers, seat, rng, pinned[3])
         for _ in range(TRIES):
             s.assets.redeal(seat, rng, pinned=pinned[1])
             if s.action.who != RECLAIMERS or can_pay(s, s.action, 0):

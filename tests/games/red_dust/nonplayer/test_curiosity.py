@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+import sandtable
+from sandtable import Chair
 from sandtable.games.red_dust.nonplayer.conditions import TESTS, condition_holds
 from sandtable.games.red_dust.nonplayer.curiosity import DECK, draw_for, next_card, read_card
 from sandtable.games.red_dust.nonplayer.tables import CARD_IDS, SIDE_NUMBER, SIDES, Side
@@ -23,6 +27,20 @@ def test_the_deck_holds_the_cards_of_non_players_only() -> None:
     s = table(CORPORATIONS, RECLAIMERS)
     deck = [CARD_IDS[card] for card in np_of(s).curiosity.zones[DECK]]
     assert sorted(deck) == list("GHJKLMUVWXYZ")
+
+
+def test_imagined_decks_hold_the_cards_of_non_players_only() -> None:
+    """Else a Faction could have none in a world that a bot or a preview imagines, and would look for one for ever."""
+    real = sandtable.new("red-dust", seed=1, options={"nonplayers": ["corporations"]})
+    assert real.ask is not None
+    deck = {*np_of(real.run.state).curiosity.zones[DECK]}
+    orders = set()
+    for seed in range(50):
+        world = Chair(real, real.ask.seat).imagine_run(random.Random(seed))
+        cards = np_of(world.state).curiosity.zones[DECK]
+        assert {*cards} == deck
+        orders.add(tuple(cards))
+    assert len(orders) > 20  # but their order is nobody's to know
 
 
 def test_the_top_card_goes_to_the_bottom_even_if_it_fits() -> None:

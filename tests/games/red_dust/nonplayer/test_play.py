@@ -18,6 +18,7 @@ from sandtable.games.red_dust.game import RedDustOptions
 from sandtable.games.red_dust.nonplayer import priorities
 from sandtable.games.red_dust.printed.map import MARS_GOV, RED_DUST
 from sandtable.games.red_dust.state import Mars
+from sandtable.lab import simulate
 from tests.lengths import a_tenth, games
 
 from .kit import np_of
@@ -63,6 +64,22 @@ def test_five_thousand_games_end(seats: tuple[str, ...]) -> None:
         run = begun(seats, rng)
         playout(run, rng)
         assert run.outcome is not None
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", COMBINATIONS[:-1], ids="+".join)
+def test_ten_games_against_search_end(seats: tuple[str, ...], tmp_path: Path) -> None:
+    """Of each combination with a person in it, and every journal gives the same game again."""
+    played = simulate(
+        "red-dust", games=10, bots=["search:20"], options={"nonplayers": list(seats)}, keep="all", journals=tmp_path
+    )  # fmt: skip
+    assert played.report().errors == []
+    journals = sorted(tmp_path.glob("*.journal"))
+    assert len(journals) == 10
+    for journal in journals:
+        table = sandtable.load(journal.read_bytes())
+        assert table.outcome is not None
+        assert table.save() == journal.read_bytes()
 
 
 @pytest.mark.parametrize(

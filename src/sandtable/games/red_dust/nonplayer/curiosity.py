@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import NamedTuple
 
 from sandtable.engine import Cards, Steps, Word, say
@@ -38,6 +39,11 @@ def shuffle(np: NonPlayers) -> Steps[None]:
     """8.4 One common deck, fronts up: everybody sees the top card."""
     yield from np.curiosity.shuffle(DECK, SHUFFLE)
     _show_top(np)
+
+
+def redeal(np: NonPlayers, seat: int | None, rng: random.Random, pinned: frozenset[int]) -> None:
+    """What a seat cannot know: the order of the deck. Everybody knows whose cards it holds, so those in the box stay there."""
+    np.curiosity.redeal(seat, rng, pinned=pinned.union(np.curiosity.zones[BOX]))
 
 
 def _top(np: NonPlayers) -> int:
