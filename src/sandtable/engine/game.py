@@ -149,7 +149,8 @@ class Game(Generic[S]):
     hidden_fields: ClassVar[Sequence[str]] = ()
     #: False for a game that only serves tests and benchmarks: it can be played, but no list shows it.
     listed: ClassVar[bool] = True
-    #: What people read for the topics of throws: {"netrun": "NET Run"}. Others are shown as they are.
+    #: What people read for the topics of throws: {"netrun": "NET Run"}. Others are shown as they are; those with an
+    #: empty name are left out of the log, as the rule tells what came of them.
     throws: ClassVar[Mapping[str, str]] = {}
     #: What people read for windows that a standing order can decline: {"bid": "bids for the order"}.
     windows: ClassVar[Mapping[str, str]] = {}

@@ -121,9 +121,9 @@ class Recorder:
 
     def chance(self, chance: Chance, raw: Raw) -> None:
         self.pending.append(Thrown(0, chance.topic, nested(raw)))
-        if not isinstance(chance, Shuffle):
+        name = self.game.throws.get(chance.topic, chance.topic)
+        if name and not isinstance(chance, Shuffle):
             of = {"of": chance.of} if isinstance(chance, Draw) and chance.of else None
-            name = self.game.throws.get(chance.topic, chance.topic)
             hits = () if isinstance(chance, Draw) else chance.hits(raw)
             self.entries.append(
                 Entry(

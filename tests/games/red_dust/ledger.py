@@ -22,6 +22,7 @@ from sandtable.games.red_dust.printed.map import (
     OUT_OF_GAME,
     PHOBOS,
     PLACES,
+    RECLAIMERS,
     TRANSIT,
 )
 from sandtable.games.red_dust.printed.pieces import (
@@ -88,6 +89,8 @@ class Ledger:
         self.numbers = Counter(numbers_of(s))
         #: The Reclaimers' hand, as far as the reader is told.
         self.hand: list[str] = []
+        #: 8.4 Non-player Reclaimers hold no cards: what they play comes from the deck.
+        self.has_hand = not s.is_nonplayer(RECLAIMERS)
 
     def read(self, lines: Iterable[str]) -> Ledger:
         for text in lines:
@@ -200,6 +203,11 @@ def earnings(book: Ledger, *amounts: str) -> None:
         book.add(int(n), f"money of {who}")
 
 
+@line(r"Earnings: (MarsGov|Corporations|Red Dust) (\d+)\.")
+def earned(book: Ledger, who: str, n: str) -> None:
+    book.add(int(n), f"money of {who}")
+
+
 @line(rf"(MarsGov|Red Dust) to (MarsGov|Red Dust|the Reclaimers): {MONEY}\.")
 def transfer(book: Ledger, giver: str, taker: str, n: str) -> None:
     """What the Reclaimers are given they hold until they pay."""
@@ -230,7 +238,8 @@ def drew(book: Ledger, cards: str) -> None:
 
 @line(r"Reclaimers (?:discard|play the capability|play) (.+)\.")
 def spent(book: Ledger, card: str) -> None:
-    book.add(-1, "Assets")
+    if book.has_hand:
+        book.add(-1, "Assets")
     if card in book.hand:
         book.hand.remove(card)
 
@@ -296,12 +305,18 @@ def house(book: Ledger, space: str) -> None:
 
 @line(rf"(.*): Repair in (.+) for (?:{MONEY}|a Security)\.")
 def repair(book: Ledger, who: str, space: str, price: str | None) -> None:
-    book.add(-1, "Displaced Population")
-    book.add(-1, f"Damage in {space}")
+    repair_of_nonplayer(book, space)
     if price:
         costs(book, who, price)
     else:
         book.move("Security", 1, PLACE[space], AVAILABLE)
+
+
+@line(r"(?:MarsGov|Red Dust): Repair in (.+)\.")
+def repair_of_nonplayer(book: Ledger, space: str) -> None:
+    """8.4 It pays with its Total, if at all."""
+    book.add(-1, "Displaced Population")
+    book.add(-1, f"Damage in {space}")
 
 
 @line(r"A Fortified Troop in (.+) keeps the Damage off\.")
@@ -395,6 +410,12 @@ def removed(book: Ledger, where: str | None, worn: str | None, what: str | None,
     removed_many(book, "1", what or worn or "", space or where or "")
 
 
+@line(r"(\d+) (.+) and (\d+) (.+) in (.+) are removed\.")
+def removed_two_kinds(book: Ledger, n: str, what: str, m: str, other: str, space: str) -> None:
+    removed_many(book, n, what, space)
+    removed_many(book, m, other, space)
+
+
 @line(r"(\d+) (.+) in (.+) (?:is|are) removed\.")
 def removed_many(book: Ledger, n: str, what: str, space: str) -> None:
     """4.4 CORP forces, EG Troops and Satellites to Casualties, everything else to Available."""
@@ -460,6 +481,17 @@ def converted(book: Ledger, what: str, space: str) -> None:
 @line(r"(.+) in (.+) (?:is replaced|joins the Reclaimers|makes way for a Base|goes back to Available)\.")
 def replaced_one(book: Ledger, what: str, space: str) -> None:
     book.move(what, 1, PLACE[space], AVAILABLE)
+
+
+@line(r"2 (.+) in (.+) make way for a Base\.")
+def two_make_way(book: Ledger, what: str, space: str) -> None:
+    book.move(what, 2, PLACE[space], AVAILABLE)
+
+
+@line(r"(.+) and (.+) in (.+) make way for a Base\.")
+def both_make_way(book: Ledger, what: str, other: str, space: str) -> None:
+    replaced_one(book, what, space)
+    replaced_one(book, other, space)
 
 
 @line(r"A Reclaimer Base takes the place of the Terraforming Base in (.+)\.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import sandtable
@@ -62,3 +64,49 @@ def test_the_terminal_shows_no_money_of_non_players() -> None:
     assert "Profits" in board
     assert board.count("Resources") == 1
     assert " Assets" not in board
+
+
+def test_a_choice_by_lot_is_told_in_one_line(played: Table) -> None:
+    """8.5.6 The line names the space that was drawn and none of the others: pages mark what a line names as changed."""
+    log = played.log(None)
+    assert not [line.text for line in log if "tie" in line.text.lower().split()]
+    drawn = [line for line in log if "by lot among" in line.text]
+    assert drawn
+    assert all(sum(thing.kind == "space" for thing in line.things) <= 1 for line in drawn)
+
+
+def test_a_removal_is_told_in_one_line(played: Table) -> None:
+    """8.5.8 A non-player removes piece by piece; that is told once for each space."""
+    lines = [line.text for line in played.log(None)]
+    gone = [(here, then) for here, then in pairwise(lines) if here.endswith("removed.") and here == then]
+    assert any(line.endswith("are removed.") and " and " in line for line in lines)
+    assert not gone
+
+
+def test_a_flashpoint_round_is_nobodys_turn(played: Table) -> None:
+    ends = [line for line in played.log(None) if line.text == "Flashpoint marker: 0 of 5."]
+    assert ends
+    assert {line.mover for line in ends} == {None}
+
+
+def test_only_those_with_money_earn(played: Table) -> None:
+    """8.5.9 MarsGov and Red Dust have none."""
+    told = [line.text for line in played.log(None) if line.text.startswith("Earnings")]
+    assert told
+    assert all(line.startswith("Earnings: Corporations ") for line in told)
+
+
+def test_the_2nd_eligible_reads_nothing_about_a_2nd_eligible() -> None:
+    """12.3 After it nobody acts, so nothing is settled for anybody."""
+    table = sandtable.new("red-dust", seed=2, options={"nonplayers": EVERYBODY[:3]})
+    seen: set[bool] = set()
+    while table.ask is not None and len(seen) < 2:
+        if table.ask.topic == "action" and "operation" in table.ask.keys:
+            (says,) = (option.says for option in table.ask.options if option.key == "operation")
+            is_second = bool(table.view("reclaimers").acted)
+            assert ("2nd Eligible" in says) == (not is_second)
+            seen.add(is_second)
+            table.choose("pass")
+        else:
+            table.choose(table.ask.keys[-1])
+    assert seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from sandtable.engine import Ask, Note, RandomSource, Run, Steps
@@ -335,14 +336,27 @@ class Reader:
 KINDS = {**GAME.kinds(GAME.begin(GAME.options_type())), "number": NUMBER}
 
 
-@pytest.mark.parametrize(("seed", "seat"), [(0, None), (1, R), (2, None), (3, R)])
-def test_a_reader_of_the_log_is_right_about_every_number(seed: int, seat: int | None) -> None:
+@pytest.mark.parametrize(
+    ("seed", "seat", "person"),
+    [
+        (0, None, ""),
+        (1, R, ""),
+        (2, None, ""),
+        (3, R, ""),
+        (4, None, "red_dust"),
+        (5, R, "reclaimers"),
+        (6, None, "marsgov"),
+    ],
+)
+def test_a_reader_of_the_log_is_right_about_every_number(seed: int, seat: int | None, person: str) -> None:
     """Issue: the log lets a reader reconstruct every number: a random game, added up line by line, at every question.
 
-    The Reclaimers' own log also tells what is in their hand.
+    The Reclaimers' own log also tells what is in their hand. With a `person`, the other Factions are non-players.
     """
     rng = random.Random(seed)
-    start = GAME.begin(GAME.options_type())
+    seats = ("marsgov", "corporations", "red_dust", "reclaimers")
+    house = [it for it in seats if it != person] if person else []
+    start = GAME.begin(msgspec.convert({"nonplayers": house}, GAME.options_type))
     book, reader = Ledger(start.copy()), Reader(seat)
     run = Run(GAME, start, RandomSource(rng), hear=reader)
     while (ask := run.ask) is not None:

@@ -125,6 +125,8 @@ def mps_uplink_hacked(s: Mars, space: int) -> int:
 
 
 LOSE_RESOURCES = Word("resources", "MarsGov loses 3 Resources")
+#: 8.4 A non-player has no Resources.
+LOSE_NOTHING = Word("resources", "MarsGov", says="It has no Resources to lose.")
 LOSE_PROFITS = Word("profits", "The Corporations lose 1 Profit")
 AI_UNLEASHED = Topic(
     "ai_unleashed",
@@ -136,8 +138,9 @@ AI_UNLEASHED = Topic(
 @capability(24, RANSACKED)
 def ai_unleashed(s: Mars) -> Steps[None]:
     """CR24 AI Unleashed. MarsGov or the Corporations pay, once for the whole Ransack."""
-    loss = yield pick(RECLAIMERS, AI_UNLEASHED, "Who pays?", (LOSE_RESOURCES, LOSE_PROFITS))
-    payer, n = (MARS_GOV, 3) if loss == LOSE_RESOURCES else (CORPORATIONS, 1)
+    from_marsgov = LOSE_NOTHING if s.is_nonplayer(MARS_GOV) else LOSE_RESOURCES
+    loss = yield pick(RECLAIMERS, AI_UNLEASHED, "Who pays?", (from_marsgov, LOSE_PROFITS))
+    payer, n = (CORPORATIONS, 1) if loss == LOSE_PROFITS else (MARS_GOV, 3)
     yield from charge(s, payer, n, "{asset} costs {who:the_faction} {n}.", asset=24 - 1)
 
 

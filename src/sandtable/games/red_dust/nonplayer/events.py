@@ -9,7 +9,7 @@ from sandtable.engine import DONE, Ask, Steps, Word
 
 from ..cards.capabilities import LOSE_PROFITS, LOSE_RESOURCES
 from ..cards.events.cards_01_to_06 import FOUR_SUPPLY, NO_SUPPLY, TRANSFER
-from ..cards.events.cards_25_to_30 import ADD, HIT_RECLAIMERS, HIT_RED_DUST
+from ..cards.events.cards_25_to_30 import ADD
 from ..cards.events.factions import THREE_PROFITS, THREE_SUPPLY
 from ..cards.events.free_operations import ways_to
 from ..printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
@@ -363,9 +363,8 @@ def displaced(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 def target(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.8 29: a person first, then CR."""
     yield from ()
-    if s.is_nonplayer(RECLAIMERS) and not s.is_nonplayer(RED_DUST):
-        return HIT_RED_DUST
-    return HIT_RECLAIMERS
+    red_dust, reclaimers = values
+    return red_dust if s.is_nonplayer(RECLAIMERS) and not s.is_nonplayer(RED_DUST) else reclaimers
 
 
 #: Campaign cards that hamper MG Operations: RD4, RD5, RD6, RD9, RD10.

@@ -279,21 +279,37 @@ def _best(s: Mars, who: int, row: RowTest, pool: list[int]) -> list[int]:
 def select(s: Mars, who: int, column: str, candidates: Sequence[int], skip: Sequence[str] = ()) -> Steps[int]:
     """8.5.6 The space that a column chooses; ties are broken at random. The log says which row decided."""
     why = narrow(s, who, column, candidates, skip)
-    if len(why.spaces) > 1:
-        yield say("A tie: {spaces:space}.", spaces=why.spaces)
-        space = yield from tie(why.spaces, "space")
-    else:
+    if len(why.spaces) == 1:
         space = why.spaces[0]
+        if why.row is not None:
+            yield say("{space}: {row}.", space=space, row=why.row.label)
+        return space
+    space = yield from tie(why.spaces)
+    n = len(why.spaces)
     if why.row is not None:
-        yield say("{space}: {row}.", space=space, row=why.row.label)
+        yield say("{space}: {row}, by lot among {n:number}.", space=space, row=why.row.label, n=n)
+    else:
+        yield say("{space}, by lot among {n:number}.", space=space, n=n)
     return space
 
 
+#: What the log tells of a tie, by the kind of thing.
+BY_LOT = {
+    "space": "{it:space}, by lot among {n:number}.",
+    "asset": "{it:asset}, by lot among {n:number}.",
+    "faction": "{it:faction}, by lot among {n:number}.",
+    "campaign": "{it:campaign}, by lot among {n:number}.",
+    "maglev": "{it:maglev}, by lot among {n:number}.",
+}
+
+
 def tie(values: Sequence[int], of: str = "") -> Steps[int]:
-    """8.2 Whatever the tables leave open is random."""
+    """8.2 Whatever the tables leave open is random. The log tells it if `of` says what the values are."""
     if len(values) == 1:
         return values[0]
     (it,) = yield Draw(tuple(values), 1, topic=TIE, of=of)
+    if of:
+        yield say(BY_LOT[of], it=it, n=len(values))
     return it  # type: ignore[no-any-return]
 
 

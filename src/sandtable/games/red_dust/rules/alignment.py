@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Names, Note, say
+from sandtable.engine import Names, Note, Steps, say
 
 from ..cards.hooks import NEUTRAL_SKIPPED, SHIFT_BARRED, applies
 from ..printed.map import MARS_GOV
@@ -41,6 +41,14 @@ def after_shift(s: Mars, space: int, step: int) -> int:
     """6 What a space comes to by a shift of one level."""
     level = s.alignment[space] + step
     return PASSIVE_OPPOSITION if step < 0 and level == NEUTRAL and applies(s, NEUTRAL_SKIPPED) else level
+
+
+def shift_told(s: Mars, space: int, levels: int) -> Steps[None]:
+    """6 Shift a space and tell where it is now; where nothing changes nothing is told."""
+    before = s.alignment[space]
+    shift(s, space, levels)
+    if s.alignment[space] != before:
+        yield now_at(s, space)
 
 
 def can_shift(s: Mars, space: int, step: int) -> bool:

@@ -108,12 +108,17 @@ def victory_phase(s: Mars) -> Steps[bool]:
 def resources_phase(s: Mars) -> Steps[bool]:
     """14.2 Earnings."""
     gains = [s.gain(who, n) for who, n in enumerate(earnings(s))]
-    yield say(
-        "Earnings: MarsGov {a:number}, Corporations {b:number}, Red Dust {c:number}.",
-        a=gains[MARS_GOV],
-        b=gains[CORPORATIONS],
-        c=gains[RED_DUST],
-    )
+    if s.nonplayers is None:
+        yield say(
+            "Earnings: MarsGov {a:number}, Corporations {b:number}, Red Dust {c:number}.",
+            a=gains[MARS_GOV],
+            b=gains[CORPORATIONS],
+            c=gains[RED_DUST],
+        )
+    else:  # 8.5.9 non-players other than CORP have no money
+        for who, n in enumerate(gains):
+            if who == CORPORATIONS or not s.is_nonplayer(who):
+                yield say("Earnings: {who:faction} {n:number}.", who=who, n=n)
     bases = s.on_mars(CR_BASES)
     yield from draw_assets(s, sum(icon <= bases for icon in CARD_ICONS))
     return False

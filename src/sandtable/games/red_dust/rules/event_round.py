@@ -42,6 +42,11 @@ WITH_SPECIAL = Word(
     "Operation and Special Activity",
     says="In as many spaces as you can pay for, with one Special Activity; the 2nd Eligible may take the Event.",
 )
+#: 12.3 The same for the 2nd Eligible, after whom nobody acts.
+SECOND = {
+    OPERATION: Line("In as many spaces as you can pay for, without a Special Activity."),
+    WITH_SPECIAL: Line("In as many spaces as you can pay for, with one Special Activity."),
+}
 LIMITED = Word("limited_operation", "Limited Operation", says="In one space, without a Special Activity.")
 LIMITED_FOR_CR = Line(
     "In as many spaces as one Asset pays for, without a Special Activity; then draw an Asset."
@@ -146,7 +151,7 @@ def bids_phase(s: Mars) -> Steps[None]:
 
 
 ACTION = Topic(
-    "action", "12.2", "What you do with this turn, which also settles what the next Faction is allowed to do."
+    "action", "12.2", "What you do with this turn. What the 1st Eligible does settles what the 2nd may do."
 )
 
 
@@ -192,6 +197,8 @@ def _says(s: Mars, who: int, box: Word) -> Line | None:
     """18 What a half of the Current Event does. Other choices speak for themselves."""
     if box in (UNSHADED, SHADED, ONLY_OPTION):
         return Line("{text}", {"text": s.box.events[s.current_event()].texts[box == SHADED]})
+    if s.acted and box in SECOND:
+        return SECOND[box]
     return LIMITED_FOR_CR if box == LIMITED and who == RECLAIMERS else None
 
 

@@ -50,8 +50,8 @@ def flashpoint_round(s: Mars) -> Steps[None]:
     s.step += 1
     if s.step == len(PHASES):
         s.step, s.flashpoint = 0, 0  # 13.7
-        s.phase = Phase.BIDS
         yield say("Flashpoint marker: {n:number} of 5.", n=0)
+        s.phase = Phase.BIDS
 
 
 def cycler_phase(s: Mars) -> Steps[None]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
-from sandtable.engine import DONE, Of, Refusal, Steps, Word, say
+from sandtable.engine import DONE, Note, Of, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.hooks import BASE_PLACED, steps
@@ -210,9 +212,30 @@ def remove_forces(
         if it == SPARE:
             break
         kind, gone = it
-        yield from remove_pieces(s, kind, space, gone)
+        s.remove(kind, space, gone)
         removed += [kind] * gone
+        if not s.is_nonplayer(who):
+            yield removal(kind, space, gone)
+    if s.is_nonplayer(who):  # 8.5.8 it takes one piece at a time; that is told as one removal
+        yield from tell_removed(space, removed)
     return removed
+
+
+def tell_removed(space: int, removed: Sequence[int]) -> Steps[None]:
+    """What a non-player has removed from a space one by one, two kinds to a line."""
+    counts = [*Counter(removed).items()]
+    for (kind, n), other in zip_longest(counts[::2], counts[1::2]):
+        if other is None:
+            yield removal(kind, space, n)
+        else:
+            yield say(
+                "{n:{n} {piece}|{n} {piece:piece:many}} and {m:{m} {other:piece}|{m} {other:piece:many}} in {space} are removed.",
+                n=n,
+                piece=kind,
+                m=other[1],
+                other=other[0],
+                space=space,
+            )
 
 
 def removals(s: Mars, space: int, kinds: Iterable[int], most: int) -> list[Any]:
@@ -223,7 +246,12 @@ def removals(s: Mars, space: int, kinds: Iterable[int], most: int) -> list[Any]:
 def remove_pieces(s: Mars, kind: int, space: int, n: int) -> Steps[None]:
     """Remove pieces of a kind."""
     s.remove(kind, space, n)
-    yield say(
+    yield removal(kind, space, n)
+
+
+def removal(kind: int, space: int, n: int) -> Note:
+    """The log line of a removal."""
+    return say(
         "{n:{n} {piece} in {space} is|{n} {piece:piece:many} in {space} are} removed.",
         n=n,
         piece=kind,
@@ -285,7 +313,7 @@ def turn_active(s: Mars, space: int, hidden: int, n: int) -> Steps[None]:
             space=space,
             unit=hidden,
             n=n,
-            sums="{n:{unit:unit:many} in {space} turn Active|{unit:unit:many} turn Active {n} times}",
+            sums="{n:{unit:unit:many} in {space} turn Active|{n} groups of {unit:unit:many} turn Active}",
         )
 
 

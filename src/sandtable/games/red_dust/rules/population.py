@@ -192,7 +192,7 @@ def place_damage(s: Mars, space: int) -> Steps[bool]:
         return False
     s.damage[space] += 1
     s.displaced += 1
-    yield say("Damage is placed in {space}.", space=space, sums="{n:Damage in {space}|Damage {n} times}")
+    yield say("Damage is placed in {space}.", space=space, sums="{n:Damage in {space}|{n} Damage markers}")
     yield from _after_loss(s, space)
     return True
 

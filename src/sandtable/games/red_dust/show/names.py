@@ -4,7 +4,7 @@ THROWS = {
     "event_discard": "Asset cards discarded",
     "initiative": "Reclaimers' initiative",
     "activation": "Activation roll",
-    "tie": "Equal choices",
+    "tie": "",  # the tables say what came of it, with the row that left it open
 }
 WINDOWS = {
     "bid": "bids for the order",

@@ -49,6 +49,9 @@ from .table import SHADED, event
 ADD, REMOVE = Word("add", "Add markers"), Word("remove", "Remove markers")
 HIT_RED_DUST = Word("red_dust", "Red Dust loses 5 Resources")
 HIT_RECLAIMERS = Word("reclaimers", "Reclaimers discard two Assets at random")
+#: 8.4 Non-players have no Resources, and a Total instead of a hand.
+HIT_POOR_RED_DUST = Word("red_dust", "Red Dust", says="It has no Resources to lose.")
+HIT_ASSET_TOTAL = Word("reclaimers", "Reclaimers", says="Their Asset Total falls by 2.")
 #: 26 A CORP Base goes only after all other CORP forces; MG and EG units protect nothing.
 CORP_BASES_LAST = dict.fromkeys(CORP_BASES, CORP_UNITS)
 
@@ -278,16 +281,19 @@ def refugee_crisis_shaded(s: Mars, who: int) -> Steps[None]:
 WORKSHOPS = Topic(
     "event_target",
     "18",
-    "The Faction you hit loses Resources or Assets and is Ineligible through the next Event Round.",
+    "The Faction you hit loses what the card says, and is Ineligible through the next Event Round.",
 )
 
 
 @event(29)
 def printing_weapons(s: Mars, who: int) -> Steps[None]:
     """29 Printing Weapons, unshaded."""
-    if (
-        yield pick(who, WORKSHOPS, "Whose workshops are raided?", (HIT_RED_DUST, HIT_RECLAIMERS))
-    ) == HIT_RED_DUST:
+    able = (
+        HIT_POOR_RED_DUST if s.is_nonplayer(RED_DUST) else HIT_RED_DUST,
+        HIT_ASSET_TOTAL if s.is_nonplayer(RECLAIMERS) else HIT_RECLAIMERS,
+    )
+    hit = yield pick(who, WORKSHOPS, "Whose workshops are raided?", able)
+    if hit == able[0]:
         yield from earn(s, RED_DUST, -5)
         yield from make_ineligible(s, RED_DUST)
         return

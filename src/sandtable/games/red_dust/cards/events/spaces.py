@@ -10,7 +10,7 @@ from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import ON_MARS
 from ...printed.pieces import EG_TROOP, FORCES_OF
-from ...rules.alignment import after_shift, can_shift, now_at, shift
+from ...rules.alignment import after_shift, can_shift, shift_told
 from ...rules.choose_spaces import done, one_by_one
 from ...rules.population import can_house, house, house_refusal
 from ...rules.reasons import IN_A_STORM, NO_POPULATION, NOT_ON_THE_CARD, on_mars
@@ -135,8 +135,7 @@ def shift_refusal(s: Mars, who: int, spaces: Sequence[int], step: int, space: in
 
 def shift_space(s: Mars, space: int, levels: int) -> Steps[None]:
     """Shift the one space a card names, towards Active Support if `levels` is positive."""
-    shift(s, space, levels)
-    yield now_at(s, space)
+    yield from shift_told(s, space, levels)
 
 
 def maglev_lines(s: Mars) -> list[int]:

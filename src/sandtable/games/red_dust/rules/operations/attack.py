@@ -27,7 +27,7 @@ from ...printed.pieces import (
     TERRAFORMING,
 )
 from ...state import Action, Mars
-from ..placing import REMOVE_PIECES, SPARE, removable, remove_pieces, turn_active
+from ..placing import REMOVE_PIECES, SPARE, removable, remove_pieces, tell_removed, turn_active
 from ..population import can_damage, place_damage
 from ..reasons import IN_A_STORM, NO_ENEMY, NO_REBELS_OF_YOURS, ON_PHOBOS, on_mars, piece_refusal
 from ..special_activities.pairing import PAIRING, Special
@@ -289,6 +289,7 @@ ATTACK_REMOVE = Topic(
 def _remove_by_dice(s: Mars, who: int, space: int, dice: int) -> Steps[None]:
     """16.9 Removal. A successful die removes one EG Troop or two other forces (ruling 24); cards may add pieces of any kind."""
     allowance = Allowance(dice, dice * total(s, ATTACK_MORE, who))
+    gone: list[int] = []  # by a non-player, piece by piece
     while options := attack_removals(s, who, space, allowance):
         if options[0][0] == SATELLITE:
             options.append(SPARE)
@@ -304,13 +305,17 @@ def _remove_by_dice(s: Mars, who: int, space: int, dice: int) -> Steps[None]:
             refusal=partial(_removal_refusal, s, who, space, allowance),
         )
         if it == SPARE:
-            return
+            break
         kind, n = it
         allowance.use(kind, n)
         if kind == SATELLITE:
             yield from _take_satellite(s, who, space)
+        elif kind != TERRAFORMING and s.is_nonplayer(who):
+            s.remove(kind, space, n)
+            gone += [kind] * n
         else:
             yield from _take_out(s, who, space, kind, n)
+    yield from tell_removed(space, gone)
 
 
 OUT_OF_DICE = Refusal("{it} would take a whole die, and only half of one is left.")

@@ -43,7 +43,9 @@ OPERATION_SAYS = {
     (RECLAIMERS, Op.RALLY): Line("1 a space, in Assets: place Rebels, build a Base or a Center, or hide."),
     (RECLAIMERS, Op.TRAVEL): Line("1 an origin, in Assets: Rebels and Bases move on from Base to Base."),
     (RECLAIMERS, Op.ATTACK): Line("1 a space, in Assets: two dice remove enemies and may do Damage."),
-    (RECLAIMERS, Op.PREACH): Line("1 a space, in Assets: make it Neutral, or win Rebels from its people."),
+    (RECLAIMERS, Op.PREACH): Line(
+        "1 a space, in Assets: a level towards Neutral, or Rebels from its people."
+    ),
 }
 #: 8.5.4 The most spaces of a Limited Operation of non-player Reclaimers.
 LIMITED_SPACES = 5

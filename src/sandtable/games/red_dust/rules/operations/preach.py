@@ -41,13 +41,13 @@ def preach_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
 PREACH = Topic(
     "preach",
     "16.11",
-    "The space becomes Neutral; one that already is brings you Rebels and loses Population.",
+    "The space shifts one level towards Neutral; one that is Neutral brings you Rebels and loses Population.",
     "space",
 )
 
 
 def preach(s: Mars, a: Action) -> Steps[bool]:
-    """16.11 Preach. A space becomes Neutral; one that is Neutral already brings converts and loses Population."""
+    """16.11 Preach. One level towards Neutral; a space that is Neutral already brings converts and loses Population."""
     space = yield from next_space(
         s, a, PREACH, preach_spaces, preach_refusal, "Preach where?", "Preach in {it}"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps, Word, say
+from sandtable.engine import DONE, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick
 from sandtable.engine.naming import QuickEnum
 
@@ -48,6 +48,8 @@ _SAYS = {
     Rally.HIDE: "All your Active Rebels here turn Hidden.",
     Rally.CONVERT: "It draws an Asset now, and a Rebel in every Flashpoint Round.",
 }
+#: 13.6 Where nobody lives, nobody is converted.
+NO_CONVERTS = Line("It draws an Asset now. While nobody lives here, no Rebels come.")
 
 
 _DOES = {
@@ -118,7 +120,7 @@ def rally_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
     return None if placeable(s, a.who, space) or rally_ways(s, a.who, space) else NOBODY_TO_PLACE
 
 
-RALLY = Topic("rally", "16.6", "You pay for that space and say next what your Rebels do there.", "space")
+RALLY = Topic("rally", "16.6", "Next you say what your Rebels do there.", "space")
 RALLY_WAY = Topic(
     "rally_way",
     "16.6",
@@ -143,7 +145,12 @@ def rally(s: Mars, a: Action) -> Steps[bool]:
         return False
     who = a.who
     way = yield pick(
-        who, RALLY_WAY, "Rally in {space}: how?", lambda: rally_ways(s, who, space), about={"space": space}
+        who,
+        RALLY_WAY,
+        "Rally in {space}: how?",
+        lambda: rally_ways(s, who, space),
+        about={"space": space},
+        says=lambda it: NO_CONVERTS if it is Rally.CONVERT and not s.population(space) else None,
     )
     yield say(
         RALLY_TOLD,
@@ -177,7 +184,8 @@ RALLY_BASE = Topic(
 
 def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
     """16.6 Rally, a Base. Replace two own Rebels, Hidden or Active, with a Base."""
-    for _ in range(2):
+    gone: list[int] = []  # not yet told
+    for left in (1, 0):
         able = [kind for kind in REBELS_OF[who] if s.at(space, kind)]
         kind = yield pick(
             who,
@@ -188,7 +196,16 @@ def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
             refusal=lambda it: piece_refusal(s, space, it, REBELS_OF[who]),
         )
         s.take(kind, space)
-        yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
+        gone.append(kind)
+        if left and len(able) > 1 and not s.is_nonplayer(who):  # somebody may be asked about the other
+            yield say("{piece} in {space} makes way for a Base.", piece=gone.pop(), space=space)
+    if len(gone) == 1:
+        yield say("{piece} in {space} makes way for a Base.", piece=gone[0], space=space)
+    elif gone[0] == gone[1]:
+        yield say("2 {piece:piece:many} in {space} make way for a Base.", piece=gone[0], space=space)
+    else:
+        text = "{piece} and {other:piece} in {space} make way for a Base."
+        yield say(text, piece=gone[0], other=gone[1], space=space)
     yield from place_base(s, who, space)
 
 

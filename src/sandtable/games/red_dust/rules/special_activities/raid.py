@@ -25,7 +25,7 @@ from ...printed.pieces import (
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
 from ..earthgov import set_confidence
-from ..placing import REMOVE_PIECES, SPARE, removable, removals, remove_pieces, turn_active
+from ..placing import REMOVE_PIECES, SPARE, removable, removal, removals, tell_removed, turn_active
 from ..reasons import IN_A_STORM, NOT_ADJACENT, THE_SAME_SPACE, on_mars, piece_refusal
 
 #: Ruling 15: CORP's own units do not protect an MG Base from its Raid.
@@ -178,6 +178,7 @@ def _strike(s: Mars, space: int) -> Steps[None]:
         return
     yield from turn_active(s, space, SPECOPS, 1)
     hit_coin, left = False, 2
+    gone: list[int] = []
     while left:
         options = removals(s, space, removable(s, space, RAID_TARGETS, RAID_PROTECTORS), left)
         if left == 2 and s.at(space, EG_TROOP):
@@ -198,8 +199,13 @@ def _strike(s: Mars, space: int) -> Steps[None]:
         if it == SPARE:
             break
         kind, n = it
-        yield from remove_pieces(s, kind, space, n)
+        s.remove(kind, space, n)
+        if s.is_nonplayer(CORPORATIONS):
+            gone += [kind] * n  # 8.5.8 piece by piece, told as one
+        else:
+            yield removal(kind, space, n)
         hit_coin = hit_coin or OWNER[kind] not in (RED_DUST, RECLAIMERS)
         left = 0 if kind == EG_TROOP else left - n
+    yield from tell_removed(space, gone)
     if hit_coin:
         yield from set_confidence(s, False)

@@ -95,7 +95,7 @@ def raises_money(s: Mars, special: Special) -> bool:
 def take_special(s: Mars, a: Action, special: Special) -> Steps[None]:
     """12.2 One Special Activity in a turn."""
     a.may_special = False
-    yield say("{who:faction}: {special}.", who=a.who, special=special)
+    yield say("{who:faction}: {special}.", who=a.who, special=special, opens=s.is_nonplayer(a.who))
     yield from TAKE[special](s, a)
 
 
