@@ -28,7 +28,7 @@ class Word(msgspec.Struct, frozen=True):
     id: str
     label: str
     says: str = ""  #: What it does and costs, in one line.
-    #: "turn" for a word that ends the player's turn, and not only a step of it.
+    #: "turn" for a word that ends the player's turn, and not only a step of it; "question" for one that ends a series of answers, as Done does.
     ends: str = ""
 
     def __repr__(self) -> str:

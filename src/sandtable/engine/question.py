@@ -71,7 +71,7 @@ class Option(msgspec.Struct, eq=False, gc=False):
 
     @property
     def ends(self) -> str:
-        """ "turn" for a word that ends the player's turn; otherwise empty."""
+        """ "turn" for a word that ends the player's turn, "question" for one that ends a series of answers; otherwise empty."""
         word = self._spec.done_as if self.value == DONE and self._spec.done_as else self.value
         return word.ends if isinstance(word, Word) else ""
 
@@ -105,7 +105,7 @@ class OptionView(msgspec.Struct, frozen=True):
     word: str = ""  #: The id of an option that is no thing; empty otherwise.
     data: Mapping[str, Any] = {}  #: What a program needs to know about this option.
     says: str = ""  #: What it does and costs, in one line.
-    ends: str = ""  #: "turn" if it ends the player's turn.
+    ends: str = ""  #: "turn" if it ends the player's turn, "question" if it ends a series of answers.
 
 
 class RefusedView(msgspec.Struct, frozen=True):

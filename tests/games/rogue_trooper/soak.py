@@ -22,7 +22,7 @@ from sandtable.lab import wilson
 BOX = box_of("default")
 #: Lines of the log that say that the card they name had its effect.
 EFFECTS = (
-    "{card} is destroyed.",
+    "{who:seat} destroys {card}.",
     "{who:seat} evades {card}.",
     "{who:seat} surrenders to {card} and goes to {place:sector}.",
     "{card} joins {who:seat}.",

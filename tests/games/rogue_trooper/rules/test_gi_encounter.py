@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+import sandtable
+from sandtable.engine import RandomSource, Run
+from sandtable.games.rogue_trooper import GAME
 from sandtable.games.rogue_trooper.rules.gi_encounter import WAYS, meet, ways_to_meet
 from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import FREE, NOBODY, NuEarth, Phase
 
-from ..kit import at, card, gi, names, play, table
+from ..kit import BOX, at, card, gi, names, play, table
 
 
 def _meeting(players: int = 3) -> NuEarth:
@@ -180,6 +185,19 @@ def test_exchange_clues_by_offer_and_wish() -> None:
         assert [s.cards.knows(seat, card(name)) for seat in (0, 1, 2, None)] == [True, True, False, False]
     assert not s.cards.knows(0, card("ashgrove_jaw_1"))
     assert not s.cards.knows(1, card("voss_jaw_1"))
+
+
+def test_a_short_game_says_which_clues_nobody_holds() -> None:
+    """B9, R-RT-17: a wish for the face that was left out is possible, but leads nowhere."""
+    game = sandtable.new(GAME, seed=1, options={"players": 3, "short": True})
+    s = gi(gi(table(3, short=True), 0, "f6", clues="pell_brow_1"), 1, "f6", clues="ashgrove_jaw_1")
+    gi(s, 2, "a1")
+    s.phase, s.has_entered, s.met = Phase.MEETING, True, 1
+    game = game.imagined(Run(GAME, s, RandomSource(random.Random(0))), bytes(32))
+    game.choose("exchange_clues").choose("clue_offer:pell_brow_1")
+    assert game.ask is not None
+    told = {option.key for option in game.ask.options if option.says}
+    assert told == {f"clue_wish:voss_{part.id}" for part in BOX.parts}
 
 
 def test_who_has_not_what_is_wished_for_is_asked_all_the_same() -> None:

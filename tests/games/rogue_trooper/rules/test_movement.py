@@ -13,7 +13,7 @@ from sandtable.games.rogue_trooper.rules.movement import move_gi
 from sandtable.games.rogue_trooper.rules.prison import attempt_escape
 from sandtable.games.rogue_trooper.rules.set_up import set_up
 from sandtable.games.rogue_trooper.rules.turn_sequence import movement, next_player, turn
-from sandtable.games.rogue_trooper.rules.ways import reach_on_foot
+from sandtable.games.rogue_trooper.rules.ways import STAY, reach_on_foot, sector_says
 from sandtable.games.rogue_trooper.state import CHIP, FREE, STACK, Phase
 
 from ..kit import BOX, at, card, gi, names, on_board, on_top, play, table
@@ -118,6 +118,25 @@ def test_one_sector_or_stay() -> None:
     played = play(s, move_gi(s), "move:stay")
     assert played.options("move") == ["c4", "c5", "d5", "e4", "e5", "stay"]  # D3 is sea
     assert (s.sector[0], s.has_entered) == (at("d4"), False)
+
+
+@pytest.mark.parametrize(
+    ("sector", "lives", "has_entered", "said"),
+    [
+        ("d4", 4, False, None),
+        ("sick_bay", 1, False, "No new encounter, and you regain 3 lives."),
+        ("nu_arcady", 1, False, "No new encounter, and you regain 1 life."),
+        ("sick_bay", 4, False, None),
+        ("g4", 4, False, "No new encounter, and you draw Supply cards."),
+        ("b5", 4, True, "1 Encounter card to face."),
+    ],
+)
+def test_stay_says_what_it_brings(sector: str, lives: int, has_entered: bool, said: str | None) -> None:
+    """15, and R-RT-10: lives, supplies; and an encounter for who has just escaped from prison."""
+    s = gi(gi(gi(table(3), 0, "e1" if sector == "nu_arcady" else sector, lives=lives), 1, "a1"), 2, "a1")
+    s.began, s.has_entered = s.sector[0], has_entered
+    line = sector_says(s, STAY)
+    assert (None if line is None else line.words(GAME.kinds(s))) == said
 
 
 def test_nobody_stays_in_scum_sea_without_a_kit() -> None:

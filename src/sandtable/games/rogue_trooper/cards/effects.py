@@ -6,7 +6,7 @@ SAYS = {
     "stay": "The GI whose turn it is may not move.",
     "lead": "You say where the GI whose turn it is moves.",
     "shuttle": "From a Souther City straight to the Shuttle Bay.",
-    "traitor_flees": "The Traitor goes to a place or Drop Zone of your choice.",
+    "traitor_flees": "The Traitor goes to a place or Drop Zone of your choice on Nu-Earth.",
     "traitor_recalled": "The Traitor goes back to the Bridge.",
     "escape": "Out of prison, as if you had rolled a 6.",
     "clearance": "You may enter the Security Zone.",

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sandtable.engine import ACCEPT, CHANGE, REFUSE, Ask, Refusal, Steps, Word, say
+from sandtable.engine import ACCEPT, CHANGE, REFUSE, Ask, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ..state import CLUE, ITEM, NuEarth
+from ..state import CLUE, ITEM, REMOVED, NuEarth
 from .clues import turn_up_set
 from .reasons import clue_refusal
 from .supply import keep_to_limit
@@ -112,8 +112,17 @@ def _propose_clues(
         label="For {it}",
         private=True,
         refusal=lambda kind: None if kind in wishes else SAME_CLUE if kind == mine else WISHED_BEFORE,
+        says=partial(_wish_says, s),
     )
     return card, wish
+
+
+def _wish_says(s: NuEarth, kind: int) -> Line | None:
+    """B9 A short game has one face less."""
+    return NOT_IN_GAME if any(s.box.clue_kind(card) == kind for card in s.cards.zones[REMOVED]) else None
+
+
+NOT_IN_GAME = Line("Nobody holds it: this face is not in a short game.")
 
 
 def _swap_clues(s: NuEarth, one: int, card: int, other: int, clue: int) -> Steps:

@@ -52,9 +52,9 @@ def draw_stack(s: NuEarth) -> Steps:
         if not is_suitable(s.box, card, here):
             s.discard(card)
             yield say(
-                "{card} does not suit this sector and is discarded.",
+                "{card} cannot appear in this sector: discarded.",
                 card=card,
-                sums="{n:{card} does not suit this sector and is discarded.|{n} cards do not suit this sector and are discarded.}",
+                sums="{n:{card} cannot appear in this sector: discarded.|{n} cards cannot appear in this sector: discarded.}",
             )
     stack = yield from _sorted(s, left, s.cards.zones[STACK][:])
     yield from lay_stack(s, stack, waiting)
@@ -328,12 +328,12 @@ def _face_foe(s: NuEarth, card: int) -> Steps:
             s.has_evaded = True
             yield say("{who:seat} evades {card}.", who=seat, card=card, tone="good")
             return
-        yield say("{who:seat} cannot evade {card}.", who=seat, card=card, tone="bad")
+        yield say("{who:seat} fails to evade {card}.", who=seat, card=card, tone="bad")
         ways = ways_to_face(s, card, has_tried=True)
         way = yield pick(
             seat,
             STAND,
-            "You cannot evade {card}. What do you do?",
+            "You failed to evade {card}. What do you do?",
             ways,
             label=FIRE,
             about={"card": card},
@@ -356,7 +356,7 @@ def fight_card(s: NuEarth, card: int, way: Any) -> Steps:
     has_won = yield from fight(s, seat, target, foe.firepower, Line("{card}", {"card": card}), salvo=salvo)
     if has_won:
         s.discard(card)
-        yield say("{card} is destroyed.", card=card, tone="good")
+        yield say("{who:seat} destroys {card}.", who=seat, card=card, tone="good")
         if foe.categories & (ARMOUR | FORTIFICATION) and s.box.side[s.sector[seat]] == "N":
             s.deeds[seat] |= BUSTED_TANK
         return

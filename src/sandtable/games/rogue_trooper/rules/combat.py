@@ -180,6 +180,7 @@ def back_up(s: NuEarth, seat: int, target: Target, it: Any, *, is_secret: bool =
     """5.3 Salvo. Secondary items are added to a salvo."""
     if it == BARE_HANDS and not target.categories & PERSONNEL:  # R-RT-19
         return NOTHING
+    weapon, rounds = (NO_WEAPON, 0) if it == BARE_HANDS else it
     backing = yield from pick_each(
         seat,
         BACKING,
@@ -189,9 +190,9 @@ def back_up(s: NuEarth, seat: int, target: Target, it: Any, *, is_secret: bool =
         label="Use {it}",
         private=is_secret,
         sealed=is_secret,
+        facts={"weapon": weapon, "rounds": rounds},
         says=partial(backing_says, s),
     )
-    weapon, rounds = (NO_WEAPON, 0) if it == BARE_HANDS else it
     return Salvo(weapon, rounds, tuple(backing))
 
 

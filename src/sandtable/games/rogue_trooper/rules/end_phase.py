@@ -20,7 +20,10 @@ from .reasons import held_refusal
 from .traitor import may_confront
 
 KEEP_HAND = Word(
-    "keep_hand", "Keep these cards until I play one", says="You are not asked again before you hold others."
+    "keep_hand",
+    "Keep these cards until I play one",
+    says="You are not asked again before you hold others.",
+    ends="question",
 )
 NOT_NOW = Word("not_now", "Declare nothing", says="You keep your Mission for a later turn.")
 ALWAYS = Word(

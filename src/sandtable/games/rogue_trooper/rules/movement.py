@@ -38,7 +38,7 @@ SHUTTLE = Word("shuttle", "Take the shuttle to Milli-com", says="Your pilot take
 BEACON = Word("beacon", "Call an aircraft with the Hopper Beacon", says="Uses up the Beacon.")
 POD = Word("lifepod", "Take a lifepod to a Drop Zone", says="You move one sector from where it lands.")
 PLAY_CARD = Word("play_card", "Play a Rogue card first")
-CARDS_FIRST = Line("{cards:card}. It replaces any card played on your move.")
+CARDS_FIRST = Line("{cards:card}. A card on you replaces any card played on your move.")
 NO_DROP_ZONE = Refusal("{it} is no Drop Zone.")
 
 

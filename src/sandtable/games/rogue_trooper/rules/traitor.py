@@ -38,7 +38,7 @@ def confront(s: NuEarth) -> Steps:
         return
     s.traitor_lives -= 1
     s.taken[seat] += 1
-    yield say("The Traitor loses a life and has {n:number} left.", n=s.traitor_lives, tone="good")
+    yield say("The Traitor loses a life and has {n:none|{n}|{n}} left.", n=s.traitor_lives, tone="good")
     if s.traitor_lives == 0:  # 13.5
         s.winner = seat
 

@@ -107,7 +107,9 @@ def way_refusal(s: NuEarth, seat: int, goals: list[int], step: Any, goal: Any) -
 
 
 def sector_says(s: NuEarth, sector: Any) -> Line | None:
-    """4.1, 4.3.1 What waits for a GI in a sector that he enters."""
+    """4.1, 4.3.1 What waits for a GI in a sector that he enters, or where he stays."""
+    if sector == STAY:
+        return _stay_says(s)
     if not isinstance(sector, int):
         return None
     for gi in range(s.players):
@@ -116,6 +118,23 @@ def sector_says(s: NuEarth, sector: Any) -> Line | None:
     return DRAWS.of(n=max(s.box.rating[sector], len(s.faces_up_at(sector))))
 
 
+def _stay_says(s: NuEarth) -> Line | None:
+    """15 What a place gives to whoever stays. R-RT-10: who has just escaped or landed has an encounter."""
+    box, here = s.box, s.sector[s.mover]
+    if s.has_entered:
+        return sector_says(s, here)
+    if s.faces_up_at(here) or here != s.began:
+        return None
+    lost = box.sheet.lives - s.lives[s.mover]
+    if lost and here in (box.furlow, box.sick_bay):
+        return RESTS.of(n=lost)
+    if lost and here == box.nu_arcady:
+        return RESTS.of(n=1)
+    return SUPPLIES if box.is_souther_city[here] or here == box.gi_armoury else None
+
+
+RESTS = Line("No new encounter, and you regain {n:lives}.")
+SUPPLIES = Line("No new encounter, and you draw Supply cards.")
 MEETS = Line("{who:seat} is there, so no cards are drawn.")
 DRAWS = Line("{n:No Encounter card|1 Encounter card|{n} Encounter cards} to face.")
 

@@ -11,7 +11,16 @@ from sandtable.engine import Ask, Odds, Roll, Run
 from ..house.battles import foe_of
 from ..house.tactics import best_salvo, chance_to_evade
 from ..rules.battlefield import EVADE, SURRENDER
-from ..rules.combat import BARE_HANDS, GI, HOLD_FIRE, Salvo, Target, salvo_bonus, salvo_dice
+from ..rules.combat import (
+    BARE_HANDS,
+    GI,
+    HOLD_FIRE,
+    Salvo,
+    Target,
+    backing_for,
+    salvo_bonus,
+    salvo_dice,
+)
 from ..rules.turn_sequence import THE_TRAITOR
 from ..state import STACK, NuEarth, Phase
 
@@ -57,6 +66,8 @@ def odds_of(run: Run[NuEarth], value: Any) -> Odds | None:
         return _evasion(s, seat, 2 + s.lives[s.mover])
     if topic in SALVOS and value != SURRENDER:
         return _fight(s, seat, ask, topic, value)
+    if topic == "backing" and s.phase is not Phase.MEETING:
+        return _backed_up(s, seat, ask, value)
     if (topic == "confront" and value is True) or (topic == "encounter" and value == THE_TRAITOR):
         return _confrontation(s, seat)
     return None
@@ -85,6 +96,15 @@ def _fight(s: NuEarth, seat: int, ask: Ask, topic: str, value: Any) -> Odds | No
     dice = dice if is_first else 0
     chance = salvo_odds(s, seat, salvo, target, dice, behind, is_first=is_first)
     return _outcome(chance, _fired(s, salvo))
+
+
+def _backed_up(s: NuEarth, seat: int, ask: Ask, value: Any) -> Odds:
+    """A salvo with the items taken so far and one more, or as it is."""
+    facts = ask.facts or {}
+    taken = [card for card in backing_for(s, seat) if card not in ask.options or card == value]
+    salvo = Salvo(facts["weapon"], facts["rounds"], tuple(taken))
+    target, dice, _ = foe_of(s)
+    return _outcome(salvo_odds(s, seat, salvo, target, dice, 0, is_first=True), _fired(s, salvo))
 
 
 def _score_odds(s: NuEarth, seat: int, salvo: Salvo, before: int, *, is_first: bool) -> Odds:

@@ -280,7 +280,7 @@ ROGUE_TEXT = {
     "stay": "he may not move",
     "lead": "you say where he moves",
     "shuttle": "from a Souther City to the Shuttle Bay",
-    "traitor_flees": "to a place or Drop Zone of your choice",
+    "traitor_flees": "to a place or Drop Zone on Nu-Earth",
     "traitor_recalled": "back to the Bridge",
     "escape": "out of prison, as with a 6",
     "clearance": "into the Security Zone",
