@@ -37,7 +37,7 @@ def told(name: str) -> tuple[sandtable.Table, Ending]:
         ),
         (
             "rogue-trooper-2",
-            "Red kills the Traitor in round {n}, having dealt 4 of his 4 wounds.",
+            "Red kills the Traitor in round {n}, having dealt all 4 of his wounds.",
             "Parts of a face",
         ),
         ("surface-combat-mission", "Seize the Airwaves is won, with 5 Ops cards left.", "Strength"),
@@ -88,6 +88,14 @@ def test_a_campaign_is_a_track_of_missions_with_a_score(name: str) -> None:
     assert any(line.startswith("Gained: ") for line in first.details)
     assert any(line.startswith(("Carried over: ", "Nobody is carried over")) for line in first.details)
     assert [mark.text for mark in ending.marks] == [f"Mission {n + 1}" for n in range(len(ending.track))]
+
+
+def test_salvoes_are_counted_where_they_are_chosen() -> None:
+    """Rogue Trooper: most are chosen when a card is faced, some after an evasion has failed; bare hands fire none."""
+    table, ending = told("rogue-trooper-2")
+    (fired,) = (fact.text for fact in ending.facts if fact.label == "Salvoes fired")
+    lines = sum(line.text.count(" fires ") for line in table.log(None))
+    assert int(fired) == lines > 10
 
 
 def test_the_dead_in_the_winners_team_are_second() -> None:

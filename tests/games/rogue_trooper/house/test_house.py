@@ -14,6 +14,7 @@ from sandtable.engine.naming import NUMBER, Names
 from sandtable.games.rogue_trooper import GAME, RogueOptions
 from sandtable.games.rogue_trooper.game import GIS
 from sandtable.games.rogue_trooper.house.policy import ANSWERS, house_policy
+from sandtable.games.rogue_trooper.rules.ways import STAY
 from sandtable.games.rogue_trooper.state import Phase
 from sandtable.lab import simulate
 
@@ -136,6 +137,15 @@ def test_odds_of_an_evasion_and_of_a_fight() -> None:
     assert game.odds("face:gp/1")["won"] == Fraction(21, 36)
 
 
+def test_odds_while_a_salvo_is_backed_up() -> None:
+    """5.3: with one GP Mag and Combat Stims at hand, each answer shows what it makes of the fight."""
+    s = facing(gi(gi(gi(table(3), 0, "b5", gp=1, items="combat_stims"), 1, "a1"), 2, "a1"), "nort_patrol_1")
+    game = sandtable.new(GAME, seed=1, options={"players": 3})
+    game = game.imagined(Run(GAME, s, RandomSource(random.Random(0))), bytes(32)).choose("face:gp/1")
+    assert game.odds("done")["won"] == Fraction(21, 36)
+    assert game.odds("backing:combat_stims_1")["won"] > Fraction(99, 100)
+
+
 def test_odds_of_a_confrontation() -> None:
     """13.3: bare hands on Milli-com, equal is enough: 21 of 36."""
     s = gi(table(2), 0, "bridge", open_set="voss_brow voss_eyes voss_mouth voss_jaw")
@@ -243,6 +253,24 @@ def test_a_position_is_worth_more_with_clues() -> None:
     s.traitor, s.traitor_lives = BOX.bridge, 4
     worth = GAME.evaluate(s)
     assert worth[1] > worth[0]
+
+
+def test_the_last_life_of_the_traitor_is_nearly_the_game() -> None:
+    """The chances that the ending draws: a first Clue is a small lead, a hunter beside a Traitor with one life a large one."""
+    s = gi(table(3), 0, clues="voss_brow_1")
+    assert GAME.evaluate(s)[0] < 0.4
+    s = gi(table(3), 0, "bridge", open_set="voss_brow voss_eyes voss_mouth voss_jaw")
+    s.traitor, s.traitor_lives = BOX.bridge, 1
+    assert GAME.evaluate(s)[0] > 0.85
+
+
+def test_the_house_stays_for_a_mission_that_was_delayed() -> None:
+    """8.1, B8: after a False Lead the GI declares again where he is, rather than leave and come back."""
+    s = gi(gi(gi(table(3), 0, "e7", missions="contact_e7", gp=9), 1, "a1"), 2, "a1")
+    run = Run(GAME, s, RandomSource(random.Random(0)))
+    while run.ask is not None and run.ask.topic != "move":
+        run.play(house_policy(run, random.Random(0)))
+    assert house_policy(run, random.Random(0)) == STAY
 
 
 def test_the_house_gives_its_reasons() -> None:

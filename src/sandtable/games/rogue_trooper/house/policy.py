@@ -59,6 +59,11 @@ def _mission_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Rando
     return far[0] if far else KEEP_ALL
 
 
+def _set_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """One whole face is as good as the other."""
+    return values[0]
+
+
 # Movement
 
 
@@ -100,10 +105,12 @@ def _risk(s: NuEarth, seat: int, sector: int, weak: float) -> float:
 
 
 def _should_wait(s: NuEarth, seat: int, goal: int) -> bool:
-    """Whether there is something to wait for at the goal: lives, supplies, the Traitor."""
+    """Whether there is something to wait for at the goal: lives, supplies, the Traitor, a Mission that was delayed."""
     here = s.sector[seat]
     if here != goal:
         return False
+    if any(s.box.task(card).destination == here for card in s.missions(seat)):
+        return True
     waits = (*healing_places(s), s.box.battle_computer, s.box.gi_armoury, s.traitor)
     return here in waits or s.box.is_souther_city[here]
 
@@ -158,6 +165,7 @@ ANSWERS: dict[str, Answer] = {
     "new_mission": _new_mission,
     "declare": _declare,
     "mission_out": _mission_out,
+    "set_out": _set_out,
     "move": _move,
     "march": _fly,
     "fly": _fly,

@@ -6,11 +6,17 @@ from itertools import pairwise
 
 from sandtable.engine import Chart, Fact, Line, Past, Standing, Telling
 
+from ..rules.battlefield import EVADE, SURRENDER
 from ..rules.clues import most_matching
+from ..rules.combat import BARE_HANDS, HOLD_FIRE
 from ..state import NOWHERE, NuEarth
+from .odds import SALVOS
 
 KILLED = Line(
     "{who:seat} kills the Traitor in round {round:number}, having dealt {n:number} of his {all:number} wounds."
+)
+KILLED_ALONE = Line(
+    "{who:seat} kills the Traitor in round {round:number}, having dealt all {all:number} of his wounds."
 )
 #: 11.3 The dead in the winner's team are second.
 KILLED_WITH = Line(
@@ -20,6 +26,8 @@ ESCAPED = Line("The Traitor goes free: no GI lives to hunt him after round {roun
 STANDING = Line(
     "{n:dead|{n} life|{n} lives}, {k:no part|{k} part|{k} parts} of a face, {m:no wound|{m} wound|{m} wounds} to the Traitor"
 )
+#: The answers to a question about a salvo that fire none.
+NO_SALVO = (EVADE.id, SURRENDER.id, BARE_HANDS.id, HOLD_FIRE.id)
 CHARTS = (
     Chart("Parts of a face", "parts_{seat}"),
     Chart("Lives", "lives_{seat}"),
@@ -41,7 +49,12 @@ def telling_of(past: Past[NuEarth]) -> Telling:
             "n": s.taken[s.winner],
             "all": s.box.sheet.traitor_lives,
         }
-        sentence = KILLED_WITH.of(**told, seconds=seconds) if seconds else KILLED.of(**told)
+        is_all_his = s.taken[s.winner] == s.box.sheet.traitor_lives
+        sentence = (
+            KILLED_WITH.of(**told, seconds=seconds)
+            if seconds
+            else (KILLED_ALONE if is_all_his else KILLED).of(**told)
+        )
     elif past.outcome is not None and not winners:
         sentence = ESCAPED.of(round=s.round)
     order = sorted(
@@ -87,8 +100,5 @@ def facts_of(past: Past[NuEarth]) -> list[Fact]:
         found.append(
             Fact("The Traitor was at large", Line("{n:{n} round|{n} rounds}", {"n": s.round - seen + 1}))
         )
-    return [
-        *found,
-        Fact("Missions declared", Line("{n:number}", {"n": past.count(None, "declare")})),
-        Fact("Salvoes fired", Line("{n:number}", {"n": past.count(None, "salvo", "second_salvo")})),
-    ]
+    fired = sum(it.topic in SALVOS and it.key not in NO_SALVO for it in past.answers)
+    return [*found, Fact("Salvoes fired", Line("{n:number}", {"n": fired}))]
