@@ -234,6 +234,10 @@ class Game(Generic[S]):
         """
         return {}
 
+    def minutes(self, options: Any) -> int:
+        """About how long people need with these options, in minutes; 0 if nobody knows. By default what the scenario says."""
+        return next((it.minutes for it in self.scenarios if it.id == options.scenario), 0)
+
     def track(self, s: S) -> Sequence[Stop]:
         """The parts of a long game that are over, in order, such as the Missions of a campaign. Everybody may know them."""
         return ()

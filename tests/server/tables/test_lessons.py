@@ -11,6 +11,7 @@ def test_a_lesson_teaches_at_a_normal_table(place: Place) -> None:
     lessons = next(it for it in ann.get("/api/games") if it["key"] == "surface-combat")["lessons"]
     table = ann.post("/api/tables", game="surface-combat", lesson=lessons[0]["id"])
     assert lessons[0]["title"] in table["title"]
+    assert table["is_lesson"]
     with ann.sit(table["id"], "commander") as one:
         one.until_asked()
         lesson = one.state["lesson"]

@@ -547,6 +547,7 @@ export interface TableInfo {
   asked: string | null;
   begins: "full" | "ready";
   can_remove: boolean;
+  is_lesson: boolean;
 }
 
 /** Time limits in seconds: `each` for every answer, plus a `bank` for the whole game. */
@@ -588,6 +589,7 @@ export interface Setting {
 export interface Form {
   options: OptionInfo[];
   seats: Seat[];
+  minutes: number;
 }
 
 export interface Replay {

@@ -112,7 +112,7 @@ class RogueTrooper(Game[NuEarth]):
             "standard",
             "Standard",
             "Put together a face of the Traitor from four Clue cards, then hunt him down.",
-            150,
+            80,
             "medium",
         ),
     )
@@ -141,6 +141,13 @@ class RogueTrooper(Game[NuEarth]):
 
     def seats(self, options: RogueOptions) -> Sequence[Seat]:
         return [Seat(name.lower(), name, SIDE) for name in GIS[: options.players]]
+
+    def minutes(self, options: RogueOptions) -> int:
+        """A game of the house player takes 30 to 45 rounds, more with more players; a person needs half a minute for a turn."""
+        turns = options.players * (16 + 6 * options.players)
+        if options.short:
+            turns = turns * 6 // 7
+        return max(10, min(turns, options.rounds * options.players) // 2)
 
     def kinds(self, s: NuEarth) -> Kinds:
         return box_of(s.pack).kinds

@@ -151,6 +151,7 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
         is_owner=me == data.owner,
         turn=data.turn,
         turn_of_me=data.state == "playing" and data.asked in data.of(me),
+        is_lesson=header is not None and header.lesson is not msgspec.UNSET,
         has_secrets=game is None or game.has_secrets,
         windows={} if game is None else dict(game.windows),
         clock=data.clock,
@@ -183,8 +184,9 @@ def setting_of(data: TableData) -> Setting:
     """What is played at a table."""
     game = find_game(data.game)
     options = decode_options(game, data.options)
+    scenario = msgspec.structs.replace(_scenario_of(data), minutes=game.minutes(options))
     return Setting(
-        game.about, _scenario_of(data), list(game.seats(options)), unusual_options(game, options), bots(game)
+        game.about, scenario, list(game.seats(options)), unusual_options(game, options), bots(game)
     )
 
 

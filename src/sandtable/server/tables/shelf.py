@@ -331,4 +331,4 @@ def _worded(info: OptionInfo, value: Any) -> str:
 def form_of(game: Game[Any], options: Options) -> Form:
     """What a table with these options can be set up with. What is usual depends on the scenario and the pack only."""
     usual = decode_options(game, {"scenario": options.scenario, "pack": options.pack})
-    return Form(option_infos(game, usual), list(game.seats(options)))
+    return Form(option_infos(game, usual), list(game.seats(options)), game.minutes(options))

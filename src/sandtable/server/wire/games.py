@@ -112,6 +112,8 @@ class Form(msgspec.Struct):
 
     options: list[OptionInfo]
     seats: list[Seat]
+    #: About how long it takes under these options, in minutes; 0 if nobody knows.
+    minutes: int = 0
 
 
 class OptionsBody(Body):

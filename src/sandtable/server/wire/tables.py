@@ -86,6 +86,8 @@ class TableInfo(msgspec.Struct):
     begins: Begins = "full"
     #: Whether you may remove it: you are the host, and nobody else plays.
     can_remove: bool = False
+    #: Whether it is the table of a lesson: nobody waits for you there.
+    is_lesson: bool = False
 
 
 class Setting(msgspec.Struct):
