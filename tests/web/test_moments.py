@@ -122,7 +122,7 @@ def test_both_land_at_the_rematch(person: Make) -> None:
     ann.page.click("text=Play again")
     ann.page.wait_for_url(lambda url: table["id"] not in url)
     ann.page.wait_for_selector("main.table")
-    bob.page.click("text=What now?")
+    bob.page.click("text=Show the result")
     bob.page.click("text=Go to the next game")
     bob.page.wait_for_selector("main.table[data-over=no]")
     again = ann.page.url.rpartition("/")[2]

@@ -61,7 +61,8 @@ export function laidOut({ faces, hits }: Thrown): OneDie[] {
 export function countedHits({ faces, hits, isOpposed }: Thrown): string {
   if (!hits.length || faces.length < 3) return "";
   const counting = faces.filter((_, i) => hits[i]);
-  if (!isOpposed) return `${counting.length} of ${faces.length} hit`;
+  // Not every throw is a shot: dice of tests and checks are counted the same way.
+  if (!isOpposed) return `${counting.length} of ${faces.length} ${counting.length === 1 ? "succeeds" : "succeed"}`;
   if (!counting.length) return "";
   const times = counting.length === 1 ? "" : counting.length === 2 ? ", twice" : `, ${counting.length} times`;
   return `highest ${counting[0]}${times}`;

@@ -12,9 +12,10 @@ const FAR = 60;
 /** The lines of the chapter to which the last of these lines belongs. */
 export function chapterOf(lines: readonly LogLine[]): LogLine[] {
   const near = lines.slice(-FAR);
-  const turn = near.at(-1)?.turn;
+  // The line that ends the game is told after the turn, and belongs to what led to it.
+  const turn = (near.findLast((line) => line.kind !== "end") ?? near.at(-1))?.turn;
   const first = near.findLastIndex((line) => line.opens);
-  return near.slice(Math.max(first, 0)).filter((line) => line.turn === turn);
+  return near.slice(Math.max(first, 0)).filter((line) => line.turn === turn || line.kind === "end");
 }
 
 /** A side on the stage with its latest throw. */
@@ -72,29 +73,38 @@ const TOLD = 5;
 const ASKED = 12;
 const MOST_LOOKED_AT = 80;
 
-/** How much of a length is covered, from 0 to 1. */
-const part = (covered: number, whole: number): number => Math.min(1, Math.max(0, covered / Math.max(1, whole)));
+/** How much of the stretch from `from` to `to` another one covers, from 0 to 1. */
+const part = (from: number, to: number, first: number, last: number): number =>
+  Math.max(0, Math.min(to, last) - Math.max(from, first)) / Math.max(1, to - from);
 
-/** Whether a panel of this height covers less at the top of the board than at its foot: of what is told about, what the question is about, and what can be chosen. */
-export function isTopFree(told: readonly Thing[], asked: readonly Thing[], lit: readonly Thing[], height: number): boolean {
+export interface Spot {
+  isTop: boolean;
+  side: "left" | "middle" | "right";
+}
+
+/** How far the panel stands from the edge of the board. */
+const EDGE = 12;
+/** In the middle if that covers nothing; over the foot of the board rather than its top. */
+const SPOTS: readonly Spot[] = (["middle", "left", "right"] as const).flatMap((side) => [false, true].map((isTop) => ({ isTop, side })));
+
+/** Where a panel of this size covers least of the board: of what is told about, what the question is about, and what can be chosen. */
+export function spotOf(told: readonly Thing[], asked: readonly Thing[], lit: readonly Thing[], width: number, height: number): Spot {
   const element = document.querySelector(".board");
-  if (!element) return false;
+  if (!element) return SPOTS[0]!;
   // A board that shows a fight at large knows where it has left room.
   const room = element.querySelector("[data-told]")?.getAttribute("data-told");
-  if (room) return room === "above";
+  if (room) return { isTop: room === "above", side: "middle" };
   const board = element.getBoundingClientRect();
-  const weigh = (things: readonly Thing[], weight: number) => {
-    let [top, foot] = [0, 0];
-    for (const element of elementsOf(things.slice(0, MOST_LOOKED_AT))) {
-      const rect = element.getBoundingClientRect();
-      // A cell that the panel only touches is still in sight.
-      top += weight * part(board.top + height - rect.top, rect.height);
-      foot += weight * part(rect.bottom - (board.bottom - height), rect.height);
-    }
-    return [top, foot] as const;
+  const weighed = ([[told, TOLD], [asked, ASKED], [lit, 1]] as const).flatMap(([things, weight]) =>
+    elementsOf(things.slice(0, MOST_LOOKED_AT)).map((it) => ({ rect: it.getBoundingClientRect(), weight })),
+  );
+  const covered = ({ isTop, side }: Spot): number => {
+    const top = isTop ? board.top + EDGE : board.bottom - EDGE - height;
+    const left = side === "left" ? board.left + EDGE : side === "right" ? board.right - EDGE - width : (board.left + board.right - width) / 2;
+    // A cell that the panel only touches is still in sight.
+    return weighed.reduce((sum, { rect, weight }) => sum + weight * part(rect.top, rect.bottom, top, top + height) * part(rect.left, rect.right, left, left + width), 0);
   };
-  const all = [weigh(told, TOLD), weigh(asked, ASKED), weigh(lit, 1)];
-  return all.reduce((sum, [top]) => sum + top, 0) < all.reduce((sum, [, foot]) => sum + foot, 0);
+  return SPOTS.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
 }
 
 /** The first of these things that the board shows. */
