@@ -383,9 +383,7 @@ def shoot(s: Battle, action: Action, target: int, dice: int, platoons: int = 1) 
     result = yield opposed(dice, against, "shot", by=action.seat, mods=mods)
     if result <= 0:
         even = "{target:stand} is missed: the throw is even, and that is no hit."
-        yield say(
-            "{target:stand} is missed." if result else even, target=target, sums="{n:A miss|{n} misses}."
-        )
+        yield say("{target:stand} is missed." if result else even, target=target)
         return False, card
     yield from take_hit(s, v, slot)
     return True, card

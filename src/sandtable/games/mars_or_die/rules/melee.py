@@ -95,12 +95,7 @@ def fight(s: Battle, u: int, foes: Sequence[int], action: Action | None = None) 
         elif result < 0:
             yield from take_hit(s, u, a)
         else:
-            yield say(
-                "{unit} and {target:stand}: neither is hit.",
-                unit=u,
-                target=stand_number(v, b),
-                sums="{n:One pair is even|{n} pairs are even}.",
-            )
+            yield say("{unit} and {target:stand}: neither is hit.", unit=u, target=stand_number(v, b))
         both = find_stand(s, stand_number(u, a)) and find_stand(s, stand_number(v, b))
         if both and v not in locked:
             locked.append(v)
