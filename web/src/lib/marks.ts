@@ -6,16 +6,32 @@ const OUTSIDE = 2;
 
 /** As an attachment of a thing: {@attach dotted(colour)}. It follows the shape with class "edge", or frames the whole thing. */
 export const dotted = (colour: string) => (thing: Element) => {
-  const line = copyOfEdge(thing) ?? frame(thing as SVGGraphicsElement);
+  const edge = thing.querySelector(".edge");
+  const line = edge ? copyOf(edge) : frame(thing as SVGGraphicsElement);
+  // A thing may change its shape while it is marked.
+  const watch = new MutationObserver(() => reshape(line, edge!));
+  if (edge) watch.observe(edge, { attributes: true, attributeFilter: SHAPE });
   line.setAttribute("class", "mark");
   line.setAttribute("aria-hidden", "true");
   line.setAttribute("style", `--by: ${colour}`);
-  return () => line.remove();
+  return () => {
+    watch.disconnect();
+    line.remove();
+  };
 };
 
-function copyOfEdge(thing: Element): Element | null {
-  const edge = thing.querySelector(".edge");
-  if (!edge) return null;
+/** What makes up the shape of an element. */
+const SHAPE = ["d", "points", "transform", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"];
+
+function reshape(line: Element, edge: Element): void {
+  for (const name of SHAPE) {
+    const value = edge.getAttribute(name);
+    if (value === null) line.removeAttribute(name);
+    else line.setAttribute(name, value);
+  }
+}
+
+function copyOf(edge: Element): Element {
   const copy = edge.cloneNode(false) as Element;
   for (const name of ["id", "fill", "stroke", "stroke-width", "stroke-dasharray", "filter", "opacity"]) copy.removeAttribute(name);
   edge.after(copy);
