@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from .browser import DESKTOP, Make, until
+from .browser import DESKTOP, PHONE, Make, until
 from .moments import moment
 from .test_story import STILL
 
@@ -121,7 +121,7 @@ def test_a_unit_dragged_onto_an_enemy_shows_its_charge(person: Make) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(*spot(page, f".board [data-thing='unit:{target}'] use"), steps=5)
-    page.wait_for_selector(".ghost text:has-text('hits given')", state="attached")
+    page.wait_for_selector(".ghost text:has-text('charge')", state="attached")
     assert page.locator(".ghost").count() == 1
     page.mouse.up()
     page.wait_for_selector(".question [data-key^='charge_heading:'], .log :text('charges')")
@@ -136,3 +136,21 @@ def test_a_stand_that_aims_shows_whom_it_cannot_see(person: Make) -> None:
     assert page.locator(".number :text('no line of sight')").count() == hidden
     # Only the stand that aims shows its arc.
     assert page.locator(".reach .arc-line path").count() == 1
+
+
+def test_the_orders_are_within_the_view(person: Make) -> None:
+    """On a phone that has zoomed in, the orders beside a unit at the edge of the table are all on the screen."""
+    ann = person("Ann", size=PHONE, touch=True)
+    page = ann.bring(moment("mars-or-die", "s6", "action", 3))
+    page.wait_for_selector(".question [data-key=move]")
+    page.evaluate(
+        "() => { const at = document.querySelector('.stage svg').getBoundingClientRect();"
+        " for (let n = 0; n < 6; n++) document.querySelector('.stage svg').dispatchEvent(new WheelEvent('wheel',"
+        " {deltaY: -200, clientX: at.left + 20, clientY: at.top + at.height / 2, bubbles: true, cancelable: true})); }"
+    )
+    page.wait_for_selector(".ribbon")
+    until(
+        page,
+        "() => { const [card, view] = ['.ribbon', '.stage svg'].map((it) => document.querySelector(it).getBoundingClientRect());"
+        " return card.left >= view.left && card.right <= view.right && card.top >= view.top && card.bottom <= view.bottom; }",
+    )

@@ -8,6 +8,8 @@ export interface StageApi {
   scale: () => number;
   /** Where in the drawing a pointer is. */
   point: (event: { clientX: number; clientY: number }) => Point;
+  /** The part of the drawing that is in view. */
+  view: () => Box;
 }
 
 const KEY = Symbol("stage");

@@ -131,7 +131,7 @@ def test_a_stand_falls_in_the_act_that_tells_it(tmp_path: Path) -> None:
     s.poses[v] = replace(s.poses[v], mask=0b1110)
     stand = ("stand", board.units[v].stands[0])
     shot = [line(("unit", board.units[u].id), stand), line(faces=(4,)), line(stand)]
-    given = {"board": board, "before": before, "after": GAME.view(s, None), "act": shot}
+    given = {"board": board, "before": before, "after": GAME.view(s, None), "act": shot, "lines": []}
     for rest, count in ((shot, 0), ([], 1)):
         code = "(({tracers, fallen}) => [tracers.length, fallen])(page.toldIn(given.board, given))"
         shots, fallen = ran(tmp_path, "games/mars-or-die/fights.ts", {**given, "rest": rest}, code)

@@ -116,15 +116,16 @@ export interface Tracer {
   to: Point;
 }
 
-/** Where a stand is, or was before it fell. */
-function placeOfStand(field: Field, u: number, slot: number): Point | null {
-  if (isNowhere(field.pose(u))) return null;
-  const [x, y, facing, shape, slots, , side] = field.pose(u);
+/** Where a stand of a unit is, or was before it fell. */
+function placeOfStand(pose: Pose, slot: number): Point | null {
+  if (isNowhere(pose)) return null;
+  const [x, y, facing, shape, slots, , side] = pose;
   return stands([x, y, facing, shape, slots, 1 << slot, side])[0]?.centre ?? null;
 }
 
 /** The shots and the fallen of the act that is being told. A stand falls in the last act that names it. */
-export function toldIn(board: Board, { before, after, act, rest }: Scene<View>): { tracers: Tracer[]; fallen: Point[] } {
+export function toldIn(board: Board, scene: Scene<View>): { tracers: Tracer[]; fallen: Point[] } {
+  const { before, after, act, rest } = scene;
   const known = thingsOf(board);
   const [was, will] = [new Field(board, before), new Field(board, after)];
   const thrown = act.findIndex((line) => line.faces.length);
@@ -136,13 +137,16 @@ export function toldIn(board: Board, { before, after, act, rest }: Scene<View>):
     const shooter = named.find((it) => it.kind === "unit");
     const target = named.find((it) => it.kind === "stand");
     if (shooter?.kind !== "unit" || target?.kind !== "stand" || isNowhere(was.pose(shooter.unit))) return [];
-    const to = placeOfStand(was, target.unit, target.slot);
+    const to = placeOfStand(was.pose(target.unit), target.slot);
     return to ? [{ from: [was.pose(shooter.unit)[0], was.pose(shooter.unit)[1]], to }] : [];
   });
+  // A unit that charges falls where it met its enemy.
+  const fight = fightOf(board, scene);
+  const poseOf = (u: number): Pose => (fight?.unit === u && fight.contact) || was.pose(u);
   const fallen = all(act.slice(thrown)).flatMap((it): Point[] => {
     if (it.kind !== "stand" || !was.stand(it.unit, it.slot) || will.stand(it.unit, it.slot)) return [];
     if (later.some((one) => one.kind === "stand" && one.unit === it.unit && one.slot === it.slot)) return [];
-    const there = placeOfStand(was, it.unit, it.slot);
+    const there = placeOfStand(poseOf(it.unit), it.slot);
     return there ? [there] : [];
   });
   return { tracers, fallen };
@@ -157,7 +161,7 @@ export function told(field: Field, shown: ThingSet): { tracers: Tracer[]; fallen
   const fallen: Point[] = [];
   for (const it of all) {
     if (it.kind !== "stand") continue;
-    const there = placeOfStand(field, it.unit, it.slot);
+    const there = placeOfStand(field.pose(it.unit), it.slot);
     if (!there) continue;
     if (!field.stand(it.unit, it.slot)) fallen.push(there);
     const able = units.filter((u) => field.side(u) !== field.side(it.unit));
