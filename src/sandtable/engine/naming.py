@@ -146,7 +146,9 @@ NUMBER = Names(str, is_thing=False)
 def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds, *, many: bool = False) -> str:
     """What people read for a value of this kind (for several of it: `many`); a value of no known kind speaks for itself."""
     if isinstance(value, Of):
-        return label_of(value.value, value.kind, kinds, many=many)
+        value, kind = value.value, value.kind
+    if value.__class__ is int and not isinstance(kind, tuple):  # most values are numbers of a kind
+        return _label(value, kind, kinds, many=many)
     if isinstance(value, Word):
         return value.label
     if isinstance(value, Enum):
@@ -160,9 +162,15 @@ def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds, *, many: 
             if len(parts) > 1
             else "".join(parts) or "nothing"
         )
+    if isinstance(value, Of):
+        return label_of(value, "", kinds, many=many)
     if value is None:
         return "nothing"
-    names = kinds.get(kind) if isinstance(kind, str) else None
+    return str(value) if isinstance(kind, tuple) else _label(value, kind, kinds, many=many)
+
+
+def _label(value: object, kind: str, kinds: Kinds, *, many: bool) -> str:
+    names = kinds.get(kind)
     try:
         if names is None:
             return str(value)
@@ -203,6 +211,9 @@ def things_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> list[
     """The things a value stands for: itself if its kind has names, and the parts of a compound value."""
     if isinstance(value, Of):
         return things_of(value.value, value.kind, kinds)
+    if value.__class__ is int and isinstance(kind, str):  # most values are numbers of a kind
+        names = kinds.get(kind)
+        return [] if names is None or not names.is_thing else [Thing(kind, names.id(value))]
     if isinstance(value, (list, tuple)):
         return [thing for v, k in _by_part(value, kind) for thing in things_of(v, k, kinds)]
     if value is None or isinstance(value, (Word, Enum, bool)) or not isinstance(kind, str):

@@ -211,11 +211,10 @@ class Question:
     def about(self) -> Mapping[str, Any]:
         """What the question is about, by name: things as (kind, id), numbers as they are, words as their ids."""
         spec = self.spec
+        if not spec.about:
+            return {}
         named = kinds_named(spec.prompt) | kinds_named(spec.label)
-        return {
-            name: _plain(value, named.get(name, name), self.kinds)
-            for name, value in (spec.about or {}).items()
-        }
+        return {name: _plain(value, named.get(name, name), self.kinds) for name, value in spec.about.items()}
 
     @property
     def options(self) -> list[Option]:

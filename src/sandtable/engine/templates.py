@@ -10,7 +10,7 @@ A template is never put together from fragments, so that it can be translated as
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Mapping, Sized
 from functools import lru_cache
 from string import Formatter
 from typing import Any, Self
@@ -76,13 +76,16 @@ def _form_for(forms: tuple[str, ...], value: Any) -> str:
     return forms[0] if count == 0 and len(forms) == 3 else forms[-1]
 
 
-def _named_parts(template: str) -> Iterator[_Part]:
-    """Everything a template names, also in the forms of what it counts."""
+@lru_cache(maxsize=4096)
+def _named_parts(template: str) -> tuple[tuple[str, str], ...]:
+    """Everything a template names, with its kind, also in the forms of what it counts."""
+    found = []
     for part in _parsed(template):
         if part.name is not None:
-            yield part
+            found.append((part.name, part.kind))
             for form in part.forms:
-                yield from _named_parts(form)
+                found.extend(_named_parts(form))
+    return tuple(found)
 
 
 def kinds_named(template: str) -> dict[str, str]:
@@ -91,7 +94,7 @@ def kinds_named(template: str) -> dict[str, str]:
     >>> kinds_named("{giver:faction} gives {n} to {taker:faction}")
     {'giver': 'faction', 'n': 'n', 'taker': 'faction'}
     """
-    return {part.name: part.kind for part in _named_parts(template) if part.name is not None}
+    return dict(_named_parts(template))
 
 
 def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
@@ -128,11 +131,13 @@ def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
 
 def mentions(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> tuple[Thing, ...]:
     """The things a text speaks of, for highlighting them on a board."""
+    if not args:
+        return ()
     found: list[Thing] = []
-    for part in _named_parts(template):
-        if args is not None and part.name is not None and part.name in args:
-            found.extend(things_of(args[part.name], part.kind, kinds))
-    return tuple(dict.fromkeys(found))
+    for name, kind in _named_parts(template):
+        if name in args:
+            found.extend(things_of(args[name], kind, kinds))
+    return tuple(dict.fromkeys(found)) if len(found) > 1 else tuple(found)
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -99,14 +99,14 @@ class History:
 
     def _undoable(self, seat: int, given: int, asked: int) -> int:
         """Which of the first `given` answers a seat could take back next, after the first `asked` private questions."""
-        seen = [
-            i
-            for i, it in enumerate(self.given[:given])
-            if not it.line.by and (it.seat == seat or not it.ask.private)
-        ]
-        if not seen:
+        place = given - 1
+        while place >= 0:
+            last = self.given[place]
+            if not last.line.by and (last.seat == seat or not last.ask.private):
+                break
+            place -= 1
+        else:
             raise CannotUndo(NOTHING)
-        last = self.given[seen[-1]]
         if any(other != seat for other in self.asked[last.asked : asked]):
             raise CannotUndo(NOTHING)
         if last.seat != seat:
@@ -115,9 +115,9 @@ class History:
             raise CannotUndo(
                 NOTHING if is_told_alike else f"{NOTHING[:-1]}: somebody else has answered since."
             )
-        if why := next((it.fixed for it in self.given[seen[-1] : given] if it.fixed), ""):
+        if why := next((it.fixed for it in self.given[place:given] if it.fixed), ""):
             raise CannotUndo(f"That cannot be taken back: {why}.")
-        return seen[-1]
+        return place
 
     def retractable(self, seat: int, ask: Ask | None) -> list[Given]:
         """The answers a seat could take back one after the other, the oldest first, with what orders answered between."""

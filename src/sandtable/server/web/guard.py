@@ -45,7 +45,7 @@ class Guard:
         }
         why = _mistake(scope, headers) or self._refusal(scope, headers)
         if why is None:
-            await self.app(scope, receive, _with_headers(send))
+            await self.app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": str(why)})
