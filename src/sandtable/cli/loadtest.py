@@ -42,6 +42,7 @@ KILL_RATE = 400.0
     type=click.IntRange(1, 1000),
     help="Kill the server this many times under load, and look for lost answers.",
 )
+@click.option("--facts", is_flag=True, help="Clients want all facts of their questions, as the page does.")
 @click.option(
     "--processes",
     default=1,
@@ -58,6 +59,7 @@ def loadtest(
     seconds: float,
     rate: float | None,
     kills: int | None,
+    facts: bool,
     processes: int,
     database: str,
     redis: str,
@@ -86,7 +88,7 @@ def loadtest(
             f'The server is not installed ({error.name} is missing): pip install "sandtable[server]", '
             'or in a clone of the repository: pip install -e ".[server]"'
         ) from None
-    load = Load(game, tables)
+    load = Load(game, tables, facts)
 
     async def run(servers: list[Server]) -> Kills | Figures | Knee:
         urls = [server.url for server in servers]

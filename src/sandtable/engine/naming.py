@@ -146,7 +146,7 @@ NUMBER = Names(str, is_thing=False)
 def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds, *, many: bool = False) -> str:
     """What people read for a value of this kind (for several of it: `many`); a value of no known kind speaks for itself."""
     if isinstance(value, Of):
-        value, kind = value.value, value.kind
+        kind, value = value.kind, value.value
     if value.__class__ is int and not isinstance(kind, tuple):  # most values are numbers of a kind
         return _label(value, kind, kinds, many=many)
     if isinstance(value, Word):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -85,12 +85,6 @@ class Option(msgspec.Struct, eq=False, gc=False):
                 found.extend(things_of(value, kind, kinds))
         return tuple(dict.fromkeys(found))
 
-    def plain(self) -> OptionView:
-        """The option as plain data."""
-        return OptionView(
-            self.key, self.label, self.touches, self.things, self.word, self.data, self.says, self.ends
-        )
-
     def __repr__(self) -> str:
         return f"<{self.key}: {self.label}>"
 
@@ -146,12 +140,13 @@ class QuestionView(msgspec.Struct, frozen=True):
 class Question:
     """The open question. `options` are made when somebody looks, once."""
 
-    __slots__ = ("_keys", "_options", "kinds", "seat", "spec", "values")
+    __slots__ = ("_keys", "_options", "_outline", "kinds", "seat", "spec", "values")
 
     def __init__(self, spec: Ask, values: Sequence[Any], seat: str, kinds: Kinds) -> None:
         self.spec, self.values, self.seat, self.kinds = spec, values, seat, kinds
         self._keys: list[str] | None = None
         self._options: list[Option] | None = None
+        self._outline: QuestionView | None = None
 
     hidden = False
 
@@ -329,58 +324,78 @@ class Question:
 
     def plain(self) -> QuestionView:
         """The question as plain data, with everything that can be known of it."""
-        return msgspec.structs.replace(self.brief(), facts=self.facts)
+        return self._whole(self.facts, has_data=True)
 
     def brief(self) -> QuestionView:
-        """The same without the facts that are made only when somebody wants to know them."""
+        """The same for those who need only words: without the data of options and facts that are made when somebody looks."""
         facts = self.spec.facts or {}
+        ready = {name: fact for name, fact in facts.items() if not callable(fact)}
+        return self._whole(ready, has_data=False)
+
+    def _whole(self, facts: Mapping[str, Any], *, has_data: bool) -> QuestionView:
         return msgspec.structs.replace(
             self.outline(),
             decline=self.decline,
-            facts={name: fact for name, fact in facts.items() if not callable(fact)},
-            options=tuple(self._views()),
+            facts=facts,
+            options=tuple(self._views(self.spec.data if has_data else None)),
             likely=self.likely,
             refused=tuple(self.refused),
         )
 
     def outline(self) -> QuestionView:
         """The question as those see it who need not answer: without its options and facts."""
-        spec = self.spec
-        return QuestionView(
-            self.seat,
-            self.prompt,
-            spec.kind,
-            spec.topic,
-            spec.window,
-            None,
-            spec.remaining,
-            spec.rule,
-            self.help,
-            self.things,
-            self.about,
-            needed=spec.needed,
-        )
+        if self._outline is None:
+            spec = self.spec
+            self._outline = QuestionView(
+                self.seat,
+                self.prompt,
+                spec.kind,
+                spec.topic,
+                spec.window,
+                None,
+                spec.remaining,
+                spec.rule,
+                self.help,
+                self.things,
+                self.about,
+                needed=spec.needed,
+            )
+        return self._outline
 
-    def _views(self) -> Iterator[OptionView]:
-        """The options as plain data. Most are plain things of one kind, whose names need not be looked up twice."""
+    def _views(self, data: Callable[[Any], Mapping[str, Any] | None] | None) -> Iterator[OptionView]:
+        """The options as plain data. Most are words, or things of one kind whose names need not be looked up twice."""
         spec, kinds, of = self.spec, self.kinds, self.spec.of
         names = kinds.get(of) if isinstance(of, str) else None
-        at, data, label = len(spec.topic) + 1, spec.data, None if names is None or spec.label else names.label
+        at, label = len(spec.topic) + 1, None if names is None or spec.label else names.label
         for option in self.options:
-            value = option.value
-            if names is None or value.__class__ is not int:
-                yield option.plain()
-                continue
-            things = (Thing(of, option.key[at:]),) if names.is_thing else ()  # type: ignore[arg-type]
-            yield OptionView(
-                option.key,
-                option.label if label is None else label(value),
-                things if spec.touches is None else option.touches,
-                things,
-                "",
-                (None if data is None else data(value)) or {},
-                "" if spec.says is None else option.says,
-            )
+            key, value = option.key, option.value
+            kind = value.__class__
+            if kind is Word and spec.touches is None and (spec.done_as is None or value != DONE):
+                says = value.says if spec.says is None else option.says
+                yield OptionView(key, value.label, (), (), value.id, {}, says, value.ends)
+            elif names is None or kind is not int:
+                made = {} if data is None else option.data
+                yield OptionView(
+                    key,
+                    option.label,
+                    option.touches,
+                    option.things,
+                    option.word,
+                    made,
+                    option.says,
+                    option.ends,
+                )
+            else:
+                things = (Thing(of, key[at:]),) if names.is_thing else ()  # type: ignore[arg-type]
+                yield OptionView(
+                    key,
+                    option.label if label is None else label(value),
+                    things if spec.touches is None else option.touches,
+                    things,
+                    "",
+                    (None if data is None else data(value)) or {},
+                    "" if spec.says is None else option.says,
+                )
 
     def __repr__(self) -> str:
         return f"<Question for {self.seat}: {self.prompt!r}, {len(self.values)} options>"

@@ -81,7 +81,7 @@ class Client(asyncio.Protocol):
         self._opened: asyncio.Future[None] | None = None
         self._transport: asyncio.Transport | None = None
 
-    async def open(self, server: str, table: str, cookie: str) -> None:
+    async def open(self, server: str, table: str, cookie: str, *, facts: bool = False) -> None:
         """Connect, and return once the server has agreed to speak WebSocket."""
         loop, where = asyncio.get_running_loop(), urlsplit(server)
         self._opened = loop.create_future()
@@ -90,7 +90,7 @@ class Client(asyncio.Protocol):
         assert self._transport is not None
         key = base64.b64encode(os.urandom(16)).decode()
         self._transport.write(
-            f"GET /ws/t/{table}?seat={self.seat} HTTP/1.1\r\nHost: {where.netloc}\r\nCookie: {cookie}\r\n"
+            f"GET /ws/t/{table}?seat={self.seat}{'&facts=all' if facts else ''} HTTP/1.1\r\nHost: {where.netloc}\r\nCookie: {cookie}\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
             "Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )

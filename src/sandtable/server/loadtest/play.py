@@ -22,6 +22,8 @@ class Load(msgspec.Struct):
 
     game: str = "mars-or-die"
     tables: int = 200
+    #: Clients want all facts of their questions, as the page does, which draws them.
+    facts: bool = False
 
 
 class Figures(msgspec.Struct):
@@ -70,7 +72,7 @@ class PlayedTable:
         """Connect every seat, or all of them again after the server was killed."""
         self.is_opening, self._sent = True, 0.0
         for client in self.clients:
-            await client.open(self.server, self.id, self._cookie)
+            await client.open(self.server, self.id, self._cookie, facts=self.field.load.facts)
         self.is_opening = False
         if self._is_over:  # it ended just before the server was killed
             self.field.begin_again(self)

@@ -98,10 +98,16 @@ def mover_of(table: Table) -> str | None:
     return None if mover is None else table.seats[mover].id
 
 
+def outcome_of(table: Table) -> Outcome | None:
+    """How the game ended; None while it lasts."""
+    return None if table.outcome is None else Outcome(table.winners, table.reason, table.outcome.score)
+
+
 def look(table: Table, seat: str | None, told: int, question: QuestionText) -> Seen:
     """Everything this viewpoint may see, taken only from the engine's views for that seat."""
     view = table.view(seat)
-    return _seen(table, seat, view, table.game.page(view), told, question)
+    text, drawing = msgspec.json.encode(table.game.page(view)), msgspec.json.encode(draw(table, view))
+    return _seen(table, seat, (text, drawing), (outcome_of(table), mover_of(table)), told, question)
 
 
 def look_live(
@@ -110,25 +116,36 @@ def look_live(
     """The same for several viewpoints of a game in progress, without what a page has to ask for."""
     views = table.views(seats)
     pages = table.game.live_pages(views)
-    return {
-        seat: _seen(table, seat, view, page, told(seat), question)
-        for seat, view, page in zip(seats, views, pages, strict=True)
-    }
+    public = outcome_of(table), mover_of(table)
+    found: dict[str | None, Seen] = {}
+    texts: list[tuple[Any, tuple[bytes, bytes]]] = []
+    for seat, view, page in zip(seats, views, pages, strict=True):
+        shown = next((text for other, text in texts if other == view), None)  # most see the same
+        if shown is None:
+            shown = msgspec.json.encode(page), msgspec.json.encode(draw(table, view))
+            texts.append((view, shown))
+        found[seat] = _seen(table, seat, shown, public, told(seat), question)
+    return found
 
 
-def _seen(table: Table, seat: str | None, view: Any, page: Any, told: int, question: QuestionText) -> Seen:
+def _seen(
+    table: Table,
+    seat: str | None,
+    shown: tuple[bytes, bytes],
+    public: tuple[Outcome | None, str | None],
+    told: int,
+    question: QuestionText,
+) -> Seen:
+    orders = [] if seat is None else table.standing_orders(seat)
     return Seen(
-        view=msgspec.json.encode(page),
-        drawing=msgspec.json.encode(draw(table, view)),
+        *shown,
         question=question.for_seat(table, seat),
         told=told,
         undo=table.undo_name(seat),
         redo=table.redo_name(seat),
-        standing_orders=[]
-        if seat is None
-        else [StandingOrderView(o.window, o.until) for o in table.standing_orders(seat)],
-        outcome=None if table.outcome is None else Outcome(table.winners, table.reason, table.outcome.score),
-        mover=mover_of(table),
+        standing_orders=[StandingOrderView(o.window, o.until) for o in orders],
+        outcome=public[0],
+        mover=public[1],
     )
 
 

@@ -6,9 +6,8 @@ from sandtable.engine import Table
 
 from ..store.journal_writer import Status
 from ..store.tables import TableData
-from ..wire import Outcome
 from . import clock
-from .seatview import progress_of
+from .seatview import outcome_of, progress_of
 
 
 def status_of(
@@ -22,7 +21,7 @@ def status_of(
         asked=None if ask is None else ask.seat,
         is_private=ask is not None and ask.spec.private,
         since=now,
-        outcome=None if table.outcome is None else Outcome(table.winners, table.reason, table.outcome.score),
+        outcome=outcome_of(table),
         updated=now if changed else None,
         progress=progress_of(table),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -60,12 +61,13 @@ class View(msgspec.Struct):
 _SHARED = tuple(
     name for name in View.__struct_fields__ if name in Battle.__struct_fields__ and name != "live"
 )
+_TAKEN = attrgetter(*_SHARED)
 
 
 def views_of(s: Battle, seats: Sequence[int | None]) -> list[View]:
     """Built up field by field; only hands are hidden. Everything else lies open to everybody."""
     table = View(
-        **{name: _copied(getattr(s, name)) for name in _SHARED},
+        **dict(zip(_SHARED, map(_copied, _TAKEN(s)), strict=True)),
         turns=s.box.field.turns,
         live=[side[:] for side in s.live],
         hands=[],
@@ -78,7 +80,7 @@ def views_of(s: Battle, seats: Sequence[int | None]) -> list[View]:
 
 
 def _copied(value: Any) -> Any:
-    return value[:] if isinstance(value, list) else value
+    return value[:] if value.__class__ is list else value
 
 
 #: A battle before anything has happened, for each pack and scenario.
