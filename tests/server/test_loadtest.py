@@ -81,6 +81,14 @@ def test_kills_under_load_lose_nothing() -> None:
     assert found.lost == []
 
 
+def test_the_command_measures_a_server_of_its_own() -> None:
+    """With the event loop that the command chooses, and clients that want what the page wants."""
+    words = "loadtest --game connect-four --tables 2 --rate 50 --seconds 0.1 --facts --json"
+    result = CliRunner().invoke(cli, words.split())
+    assert result.exit_code == 0, result.output
+    assert msgspec.json.decode(result.stdout)["answers"] >= 2
+
+
 def test_a_lost_answer_is_noticed() -> None:
     """The check itself: a line that was sent and is missing on the next connection, or another in its place."""
 

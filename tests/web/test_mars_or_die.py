@@ -132,6 +132,7 @@ def test_a_stand_that_aims_shows_whom_it_cannot_see(person: Make) -> None:
     ann = person("Ann", size=DESKTOP)
     page = ann.bring(moment("mars-or-die", "s1", "fire", 3))
     page.wait_for_selector(".question [data-key^='fire:']")
+    page.wait_for_selector(".reach .arc-line path", state="attached")  # measured once the unit is asked
     hidden = page.locator("[data-sight=barred]").count()
     assert page.locator(".number :text('no line of sight')").count() == hidden
     # Only the stand that aims shows its arc.

@@ -9,7 +9,7 @@ import asyncio
 import base64
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -114,8 +114,8 @@ class Client(asyncio.Protocol):
     # What asyncio tells
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport, self.is_closed = transport, False
+        # That of another event loop need not be a subclass.
+        self._transport, self.is_closed = cast(asyncio.Transport, transport), False
 
     def connection_lost(self, error: Exception | None) -> None:
         self.is_closed = True
