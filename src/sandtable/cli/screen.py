@@ -302,6 +302,7 @@ def draw_odds(
     at_most: int = 24,
     *,
     throws: Mapping[str, str] | None = None,
+    counts: Mapping[str, Sequence[str]] | None = None,
     fractions: bool = False,
 ) -> None:
     """The chances of an answer in percent or as fractions, the likeliest first where there are many."""
@@ -309,7 +310,7 @@ def draw_odds(
         tell(console, f"{name}: certain, nothing is thrown before the next question.")
         return
     console.print(Text.assemble((name, "bold"), f"  {_how_exact(odds)}"), soft_wrap=not console.is_terminal)
-    told, others = odds.told(at_most, throws)
+    told, others = odds.told(at_most, throws, counts)
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for result, chance in told:
         shown = "certain" if chance == 1 else (fractions and _fraction(chance)) or percent(chance)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sandtable.bots import make_bot
+from sandtable.bots import SearchBot, make_bot
 from sandtable.bots.spec import check_bot_plays
 from sandtable.engine import Chair, Game, Odds, SandtableError, StandingOrder
 
@@ -223,6 +223,7 @@ def _tell_odds(session: Session, labels: Sequence[str], odds: Odds | str, at_mos
             "; ".join(labels),
             at_most,
             throws=session.table.game.throws,
+            counts=session.table.game.counts,
             fractions=session.fractions,
         )
 
@@ -250,7 +251,7 @@ def give_hint(session: Session, seat: str, rest: str) -> bool:
     label = next((row.label for row in session.shown.rows if row.key == key), key)
     name = bot.name.partition(":")[0].capitalize()
     tell(session.console, Text.assemble(f"{name} suggests: ", (label, "bold"), (f"  {key}", DIM)))
-    if (why := _advice(session, seat, key)) != "":
+    if (why := _advice(session, seat, key) or (bot.why if isinstance(bot, SearchBot) else "")) != "":
         tell_at_length(session.console, f"  {why}")
     return False
 

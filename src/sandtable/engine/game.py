@@ -152,6 +152,8 @@ class Game(Generic[S]):
     #: What people read for the topics of throws: {"netrun": "NET Run"}. Others are shown as they are; those with an
     #: empty name are left out of the log, as the rule tells what came of them.
     throws: ClassVar[Mapping[str, str]] = {}
+    #: What the dice of a throw count, by its topic, a word for each number of the reading: {"netrun": ("Positive", "Burnout")}.
+    counts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     #: What people read for windows that a standing order can decline: {"bid": "bids for the order"}.
     windows: ClassVar[Mapping[str, str]] = {}
     #: The option that lists the seats which the game plays by itself, for a game whose rulebook prints an automatic player.
@@ -241,6 +243,10 @@ class Game(Generic[S]):
     def track(self, s: S) -> Sequence[Stop]:
         """The parts of a long game that are over, in order, such as the Missions of a campaign. Everybody may know them."""
         return ()
+
+    def score_so_far(self, s: S) -> float | None:
+        """What a solitaire game that somebody gives up is worth as it stands, if it keeps a score."""
+        return None
 
     def ending(self, past: Past[S]) -> Telling:
         """What the game says of its own end: the sentence, final scores, charts, facts. It is asked once the game is over.

@@ -36,6 +36,8 @@ class Entry(msgspec.Struct, gc=False):
     mover: int | None = None
     #: The rolls of a throw, one or two, which know whose they are and what changed them.
     rolls: tuple[Roll, ...] = ()
+    #: What a die of a throw that counts is called: "hit".
+    counts: str = ""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -64,6 +66,7 @@ class LogLine(msgspec.Struct, frozen=True):
     rule: str = ""  #: The section of the rulebook under which an answer was asked for.
     mods: tuple[tuple[str, ...], ...] = ()  #: Of each group of dice, what was added or taken away, and why.
     tone: str = ""  #: "good" or "bad" if it tells how a fight or an attempt ended; otherwise empty.
+    counts: str = ""  #: What a die that counts is called, if the game has a word for it: "Positive".
 
 
 def read_log(
@@ -124,6 +127,7 @@ def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLi
                 by=tuple(None if roll.by < 0 else seats[roll.by].id for roll in entry.rolls),
                 sides=tuple(_side(roll, seats, kinds) for roll in entry.rolls),
                 mods=tuple(tuple(line.words(kinds) for line in roll.mods) for roll in entry.rolls),
+                counts=entry.counts,
             )
         of = entry.args["of"]
         text = f"{topic}: {label_of(entry.raw, of, kinds)}"

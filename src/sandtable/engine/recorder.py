@@ -136,6 +136,7 @@ class Recorder:
                     hits=hits,
                     mover=self.game.whose_turn(self.run.state),
                     rolls=rolls_in(chance),
+                    counts=next(iter(self.game.counts.get(chance.topic, ())), ""),
                 )
             )
 

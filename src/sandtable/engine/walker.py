@@ -77,14 +77,19 @@ class Odds(Mapping[Any, Fraction]):
         return mean
 
     def told(
-        self, at_most: int = 24, throws: Mapping[str, str] | None = None
+        self,
+        at_most: int = 24,
+        throws: Mapping[str, str] | None = None,
+        counts: Mapping[str, Sequence[str]] | None = None,
     ) -> tuple[list[tuple[str, Fraction]], int]:
         """Results in words with their chances, the likeliest first where there are many, and how many are left out.
 
-        `throws` is what people read for the topics of throws, as in `Game.throws`.
+        `throws` is what people read for the topics of throws, as in `Game.throws`, and `counts` what their dice count, as in `Game.counts`.
 
         >>> Odds({(("Attack", 6),): Fraction(1, 6), (("Attack", 5),): Fraction(5, 6)}).told()
         ([('Attack 5', Fraction(5, 6)), ('Attack 6', Fraction(1, 6))], 0)
+        >>> Odds({(("Attack", (0, 1)),): Fraction(1)}).told(counts={"Attack": ("hit", "fumble")})
+        ([('Attack: no hit, 1 fumble', Fraction(1, 1))], 0)
         """
         chances = list(self.items())
         if len(chances) > at_most:
@@ -92,7 +97,9 @@ class Odds(Mapping[Any, Fraction]):
         elif not all(isinstance(result, str) for result, _ in chances):  # words are in the game's own order
             with suppress(TypeError):  # results that have no order stay as they are
                 chances.sort(key=lambda pair: pair[0])
-        told = [(_text_of(result, throws or {}), chance) for result, chance in chances[:at_most]]
+        told = [
+            (_text_of(result, throws or {}, counts or {}), chance) for result, chance in chances[:at_most]
+        ]
         return told, len(chances) - len(told)
 
     def __repr__(self) -> str:
@@ -100,13 +107,28 @@ class Odds(Mapping[Any, Fraction]):
         return f"Odds({{{shown}}}, policy={self.policy!r})"
 
 
-def _text_of(result: object, throws: Mapping[str, str]) -> str:
+def _text_of(result: object, throws: Mapping[str, str], counts: Mapping[str, Sequence[str]]) -> str:
     """A result of the walker: what was thrown by topic, or whatever the game says."""
     if result == ():
         return "nothing is thrown"
     if isinstance(result, tuple) and all(map(_is_throw, result)):
-        return ", ".join(f"{throws.get(topic, topic)} {_plain(value)}" for topic, value in result)
+        return ", ".join(
+            f"{throws.get(topic, topic)}{_counted(value, counts[topic]) if topic in counts else f' {_plain(value)}'}"
+            for topic, value in result
+        )
     return _plain(result)
+
+
+def _counted(value: object, words: Sequence[str]) -> str:
+    """What dice count in words: the first always, the others where there are any.
+
+    >>> _counted(0, ["hit"]), _counted((2, 0), ["Positive", "Burnout"]), _counted((1, 1), ["Positive", "Burnout"])
+    (': no hit', ': 2 Positives', ': 1 Positive, 1 Burnout')
+    """
+    numbers = value if isinstance(value, tuple) else (value,)
+    pairs = list(zip(numbers, words, strict=False))
+    told = [f"{n or 'no'} {word}{'s' * (n > 1)}" for i, (n, word) in enumerate(pairs) if n or i == 0]
+    return f": {', '.join(told)}"
 
 
 def _is_throw(part: object) -> bool:

@@ -15,6 +15,8 @@ export interface Thrown {
   by: string | null;
   side: string;
   mods: string[];
+  /** What a die that counts is called, if the game has a word for it. */
+  counts: string;
 }
 
 /** A line that drew things (cards, counters) has no dice: its text names them. */
@@ -33,6 +35,7 @@ export function throwsIn(line: LogLine): Thrown[] {
     by: line.by[i] ?? null,
     side: line.sides[i] ?? "",
     mods: line.mods[i] ?? [],
+    counts: line.counts,
   }));
 }
 
@@ -58,11 +61,11 @@ export function laidOut({ faces, hits }: Thrown): OneDie[] {
 }
 
 /** How many of the dice count, in words; empty for a few dice, which can be seen. */
-export function countedHits({ faces, hits, isOpposed }: Thrown): string {
+export function countedHits({ faces, hits, isOpposed, counts }: Thrown): string {
   if (!hits.length || faces.length < 3) return "";
   const counting = faces.filter((_, i) => hits[i]);
-  // Not every throw is a shot: dice of tests and checks are counted the same way.
-  if (!isOpposed) return `${counting.length} of ${faces.length} ${counting.length === 1 ? "succeeds" : "succeed"}`;
+  // Not every throw is a shot: dice of tests and checks are counted the same way, and a game may have its own word.
+  if (!isOpposed) return `${counting.length} of ${faces.length} ${counts || (counting.length === 1 ? "succeeds" : "succeed")}`;
   if (!counting.length) return "";
   const times = counting.length === 1 ? "" : counting.length === 2 ? ", twice" : `, ${counting.length} times`;
   return `highest ${counting[0]}${times}`;

@@ -95,6 +95,7 @@ export interface LogLine {
   rule: string;
   mods: string[][];
   tone: string;
+  counts: string;
 }
 
 export interface StandingOrderView {

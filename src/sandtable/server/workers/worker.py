@@ -11,7 +11,7 @@ import os
 import struct
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, BinaryIO
@@ -60,7 +60,7 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
         "key": key,
         "label": option.label,
         "by": short_bot_name(job["bot"]),
-        "why": _advice(table, option),
+        "why": _advice(table, option) or (bot.why if isinstance(bot, SearchBot) else option.says),
     }
 
 
@@ -96,13 +96,17 @@ def odds(job: dict[str, Any]) -> dict[str, Any]:
     table = open_journal(job["world"], find)
     found = table.odds(job["key"])
     # Without dice there is nothing to list.
-    lines = [] if list(found) == [()] else odds_lines(found, table.game.throws)
+    lines = [] if list(found) == [()] else odds_lines(found, table.game.throws, table.game.counts)
     return {"exact": found.exact or found.agreed, "policy": found.policy, "lines": lines}
 
 
-def odds_lines(found: Odds, throws: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
+def odds_lines(
+    found: Odds,
+    throws: Mapping[str, str] | None = None,
+    counts: Mapping[str, Sequence[str]] | None = None,
+) -> list[dict[str, Any]]:
     """Results in words with their chances."""
-    told, others = found.told(MOST_ODDS, throws)
+    told, others = found.told(MOST_ODDS, throws, counts)
     if others:
         told.append((f"{others} others", 1 - sum((p for _, p in told), Fraction(0))))
     return [{"text": text, "p": float(p), "shown": _shown(p)} for text, p in told]

@@ -33,6 +33,7 @@ from sandtable.engine import (
 
 from ..common.printed.difficulty import Difficulty, offered
 from ..common.printed.proving import set_ups
+from ..common.rules.campaign import campaign_score
 from ..common.rules.combat import standing
 from ..common.state import PLAYER
 from .house.advice import advice_of
@@ -47,7 +48,7 @@ from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
 from .show.ending import missions_of, telling_of
-from .show.names import THROWS, WINDOWS
+from .show.names import COUNTS, THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
@@ -73,7 +74,7 @@ class SpaceCombat(Game[Squadron]):
     key = "space-combat"
     rules_version = 4
     title = "Free Mars: Space Combat"
-    throws = THROWS
+    throws, counts = THROWS, COUNTS
     windows = WINDOWS
     about = "Lead a rebel squadron through the orbits of Ceres against the Federation. For one player."
     short_rules = SHORT_RULES
@@ -195,6 +196,9 @@ class SpaceCombat(Game[Squadron]):
 
     def track(self, s: Squadron) -> Sequence[Stop]:
         return missions_of(s)
+
+    def score_so_far(self, s: Squadron) -> float | None:
+        return campaign_score(s) if s.fought else None
 
     def ending(self, past: Past[Squadron]) -> Telling:
         return telling_of(past)

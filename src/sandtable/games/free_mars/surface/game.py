@@ -33,6 +33,7 @@ from sandtable.engine import (
 
 from ..common.printed.difficulty import Difficulty, offered
 from ..common.printed.proving import set_ups
+from ..common.rules.campaign import campaign_score
 from ..common.rules.combat import standing
 from .house.advice import advice_of
 from .house.policy import house_policy
@@ -46,7 +47,7 @@ from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
 from .show.ending import missions_of, telling_of
-from .show.names import THROWS, WINDOWS
+from .show.names import COUNTS, THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
@@ -72,7 +73,7 @@ class SurfaceCombat(Game[Team]):
     key = "surface-combat"
     title = "Free Mars: Surface Combat"
     rules_version = 4
-    throws = THROWS
+    throws, counts = THROWS, COUNTS
     windows = WINDOWS
     about = "Solitaire. A team of commandos on a hex map of Mars against a system run by a deck of Ops cards."
     short_rules = SHORT_RULES
@@ -158,6 +159,9 @@ class SurfaceCombat(Game[Team]):
 
     def track(self, s: Team) -> Sequence[Stop]:
         return missions_of(s)
+
+    def score_so_far(self, s: Team) -> float | None:
+        return campaign_score(s) if s.fought else None
 
     def ending(self, past: Past[Team]) -> Telling:
         return telling_of(past)

@@ -55,6 +55,13 @@ TOPICS = {
     "flyer_x": Line("From there it shakes most enemies."),
     "flyer_y": Line("From there it shakes most enemies."),
     "flyer_facing": Line("That way it shakes most enemies."),
+    "keep_up_place": Line("There it covers the company and is out of its way."),
+    "wall_of_lead": Line("The flyer does more harm than this turn's actions are worth."),
+    "guard": Line("A stand that stays behind keeps the enemy from this place."),
+    "set_up_formation": Line("In this formation it can fire or march at once."),
+    "set_up_facing": Line("That way it faces the enemy."),
+    "set_up_x": Line("There it has room, and support beside it."),
+    "set_up_y": Line("It stands as far forward as is safe."),
     "dig_in": Line("It can fire from where it is, and will be shot at."),
 }
 HITS = Line("It is the target on which a hit is worth most.")
@@ -66,6 +73,7 @@ IN_RANGE = Line("From there it could fire at {target:unit}.")
 IN_COVER = Line("There is cover there.")
 NEARER = Line("It comes nearer to the enemy.")
 FURTHER = Line("It gets out of the enemy's way.")
+DISTANCE = Line("It ends where it can do most and suffers least.")
 KEEP_IT = Line("The card is worth more later.")
 
 
@@ -80,13 +88,15 @@ def advice_of(run: Run[Battle], value: Any) -> Line | None:
     if value == PASS:
         return KEEP_IT
     if isinstance(value, Word):
-        return WORDS.get(value)
+        return WORDS.get(value) or TOPICS.get(ask.topic)
     if ask.of == "card":
         return says_card(s, value)
     if ask.topic == "unit":
         return (CAN_FIRE if is_busy(s, value) else FOREMOST).of(unit=value)
     if ask.topic in ("fire", "fire_instead", "second", "fire_at"):
         return target_advice(s, value if ask.topic == "fire_at" else value % TOGETHER // STANDS)
+    if ask.topic.endswith("_distance"):
+        return DISTANCE
     if ask.kind == "heading":
         course = course_of(q)
         return place_advice(s, course.unit, course.ends(moved(course.pose, value, course.end(value))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import PASS, Ask, Line, Run
+from sandtable.engine import DONE, PASS, Ask, Line, Run
 
 from ..cards.playing import PASS_ON, PASS_TO_END
 from ..rules.battlefield import EVADE, SURRENDER
@@ -13,6 +13,7 @@ from ..rules.combat import BARE_HANDS, HOLD_FIRE
 from ..rules.end_phase import KEEP_HAND, KEEP_REST, NOT_NOW
 from ..rules.missions import KEEP
 from ..rules.movement import PLAY_CARD
+from ..rules.turn_sequence import THE_TRAITOR
 from ..rules.ways import STAY
 from ..state import STACK, NuEarth
 from .battles import foe_of
@@ -28,6 +29,7 @@ NO_USE = Line("It is of no use to you now, and a new card is drawn in its place.
 ALL_USEFUL = Line("Every card you hold may be of use.")
 EVADES = Line("You get past it in {n:number}% of cases, and can still fight if you fail.")
 WINS = Line("It wins in {n:number}% of cases, for what it costs.")
+ENOUGH = Line("Of the salvos you have, it is likeliest to be enough.")
 UNARMED = Line("Rounds would be wasted here.")
 PRISON = Line("You would probably lose more in a fight, and prison heals or supplies you.")
 HOLDS = Line("A second salvo would cost more than it is likely to gain.")
@@ -36,14 +38,93 @@ LATER = Line("None of your Missions can be completed here.")
 NEAR = Line("It can be done without a long way.")
 FAR = Line("It is far out of the way.")
 
+#: What is said of every answer to a question, or of Yes and of No.
+ALWAYS_SAID: dict[str, Line | tuple[Line, Line]] = {
+    **dict.fromkeys(
+        ("slot", "dead_gi_slot", "inherited_slot"), Line("Of the free slots it helps most in this one.")
+    ),
+    "mission_out": Line("Two Missions are better than one, unless one is far out of the way."),
+    "drop_zone": Line("It is nearest to where you want to go."),
+    "shuttle": (
+        Line("Where you want to go is on the other board."),
+        Line("Where you want to go is on this board."),
+    ),
+    "lead": Line("It is the most dangerous sector you can choose."),
+    "flee": Line("It is best for you: far from other hunters, or near to you if you hunt."),
+    "deliver": (Line("You gain by it at once."), Line("One of your Missions needs this Companion.")),
+    "escape": (
+        Line("Two Supply cards are cheaper than what you would lose."),
+        Line("You can spare nothing now."),
+    ),
+    "scout": (Line("One Encounter fewer is one danger fewer."), Line("You can take what comes.")),
+    "heal": (Line("A life is worth more than the item."), Line("You will need it more later.")),
+    "chip": (Line("It helps you now."), Line("You will need it more later.")),
+    "search": (Line("You find the Clue that you lack most."), Line("No Clue there would help you.")),
+    "search_take": Line("Of these it helps your Clues most."),
+    **dict.fromkeys(("sort", "sort_left"), Line("The hardest comes first.")),
+    "avoid": (Line("A fight would cost more than it is likely to gain."), Line("It is worth a fight.")),
+    "shield": (Line("A life is worth more than the shield."), Line("You will need it more later.")),
+    "drop": Line("Of your Special Items it is worth least."),
+    "killed": Line("Of your Companions this one helps least."),
+    "confront": (
+        Line("You can beat him, or can afford to lose."),
+        Line("You would probably lose, and cannot afford that."),
+    ),
+    "evade_gi": (Line("If it fails, you can still fight."), Line("You are the stronger one.")),
+    "give": Line("Of your Companions this one is most of a burden."),
+    "kidnap": Line("This Companion helps you most."),
+    "mission_give": Line("It is the Mission that is furthest out of your way."),
+    "clue_offer": Line("Of your Clues it is worth least to you."),
+    "clue_wish": Line("It is a part you lack, of the face you know best."),
+    "clue_reply": Line("What you get is weighed against what you give."),
+    "clue_out": Line("Of your Clues it is worth least to you."),
+    "clue_unwanted": Line("What is no part of the face you know best is of no use any more."),
+    "trade_take": Line("You need what heals."),
+    "trade_give": Line("It is the best you can offer without parting with what heals."),
+    "trade_reply": Line("What you get is weighed against what you give."),
+}
+STIMS = Line("Everything depends on this fight.")
+SPARES_STIMS = Line("This fight does not matter enough.")
+MEETS = {
+    "kidnap": Line("One of your Missions wants this Companion, or you are strong enough to take him."),
+    "attack": Line("One of your Missions asks for it, or this GI is near to winning and you are strong."),
+    "exchange_clues": Line("You may get a Clue that you lack."),
+    "exchange_missions": Line("Your Missions are far out of your way."),
+    "exchange_companions": Line("One of your Companions is a burden."),
+    "trade": Line("This GI has something that heals, and you need it."),
+    "talk": Line("You have nothing to gain from this GI now."),
+}
+TRAITOR_FIRST = Line("You can beat the Traitor, or can afford to lose.")
+MOST_CLUES = Line("A Mission wants this one, or nobody here has more Clues.")
+SECOND = Line("It may still turn the fight.")
+
 Reason = Callable[[NuEarth, int, Ask, Any], Line | None]
 
 
 def advice_on(run: Run[NuEarth], value: Any) -> Line | None:
     """Why the house would give this answer; None where it has no reason to tell."""
     ask = run.ask
-    reason = None if ask is None else REASONS.get(ask.topic)
-    return None if ask is None or reason is None else reason(run.state, ask.seat, ask, value)
+    if ask is None:
+        return None
+    reason = REASONS.get(ask.topic)
+    return _said(ask.topic, value) if reason is None else reason(run.state, ask.seat, ask, value)
+
+
+def _said(topic: str, value: Any) -> Line | None:
+    said = ALWAYS_SAID.get(topic)
+    return said[0 if value else 1] if isinstance(said, tuple) else said
+
+
+def _backing(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
+    return SPARES_STIMS if value == DONE else STIMS
+
+
+def _meet(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
+    return MEETS.get(value.id)
+
+
+def _whom(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
+    return TRAITOR_FIRST if value == THE_TRAITOR else MOST_CLUES
 
 
 def _move(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
@@ -71,10 +152,10 @@ def _fight(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
     if value == HOLD_FIRE:
         return HOLDS
     if value == BARE_HANDS or ask.topic == "second_salvo":
-        return UNARMED if value == BARE_HANDS else None
+        return UNARMED if value == BARE_HANDS else SECOND
     target, dice, lives = foe_of(s)
     plan = best_salvo(s, seat, target, dice, stake_of(s, seat, lives), only=value[0])
-    return WINS.of(n=round(100 * plan.chance)) if plan.rounds == value[1] else None
+    return WINS.of(n=round(100 * plan.chance)) if plan.rounds == value[1] else ENOUGH
 
 
 def _declare(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
@@ -99,6 +180,10 @@ REASONS: dict[str, Reason] = {
     "stand": _fight,
     "salvo": _fight,
     "second_salvo": _fight,
+    "backing": _backing,
+    "second_backing": _backing,
+    "meet": _meet,
+    "encounter": _whom,
     "declare": _declare,
     "new_mission": _new_mission,
 }

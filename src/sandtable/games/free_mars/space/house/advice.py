@@ -11,9 +11,10 @@ from ...common.cards.effects import GainOps, Net, Points, Reveal, RevealIntercep
 from ...common.house.chances import battle
 from ...common.rules.ops_cards import Stake
 from ..printed.files import ASSEMBLY, CYBER, WEAPONS
-from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN
+from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
 from ..rules.assembly import DONE_BUILDING
 from ..rules.combat import BREAK_OFF
+from ..rules.intercepts import REMOVE
 from ..rules.set_up import LAUNCH
 from ..rules.task_force import LEAVE_SHIPS, SHIFT, STAY
 from ..state import Squadron
@@ -100,7 +101,9 @@ def special(s: Squadron, action: Any) -> Line | None:
         return Line("{n:You have AP to build with|A ship is Disrupted|{n} ships are Disrupted}.", {"n": hurt})
     if action == NET_RUN:
         return Line("More time and AP." if s.is_revealed else "The Mission is still unknown.")
-    return None
+    if action == NOTHING:
+        return Line("A 1 could cost a ship, and there is little to gain.")
+    return Line("What it brings is worth more than a NET Run here.")
 
 
 OUTCOMES: dict[type, Line] = {
@@ -180,5 +183,14 @@ WHY: dict[str, Why] = {
     "job": job,
     "repair": lambda s, ship: Line("It is worth most."),
     "reinforce": lambda s, unit: Line("It gives what the squadron has least of."),
+    "discard": lambda s, unit: Line(
+        "Every Pod aboard is worth more than the marker."
+        if unit == REMOVE
+        else "The marker brings 1 AP and does more than this Pod."
+    ),
+    "abandon": lambda s, unit: Line("It is missed least."),
+    "may": lambda s, yes: Line(
+        "There is more to win than to lose." if yes else "There is more to lose than to win."
+    ),
     "choose": lambda s, word: Line("That costs you least."),
 }

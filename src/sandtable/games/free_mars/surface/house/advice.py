@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.engine import Line, Run
 
-from ...common.cards.effects import GainOps, Net, Points, Reveal, Seize
+from ...common.cards.effects import Choose, Deploy, GainOps, LoseOps, Net, Points, Reveal, Seize, Taz
 from ...common.rules.ops_cards import Stake
 from ..rules import actions, movement
 from ..rules.combat import FIGHT_ON, KEEP_FIGHTING
@@ -70,7 +70,11 @@ def action(s: Team, word: Any) -> Line | None:
         )
     if word == actions.REPAIR:
         return Line("A crashed unit is worth more on its feet.")
-    return Line("It brings the Team nearer to the Nexus.") if word == actions.MOVE else None
+    if word == actions.MOVE:
+        return Line("It brings the Team nearer to the Nexus.")
+    if word == actions.PASS:
+        return Line("A 1 could crash somebody, and there is little to gain.")
+    return Line("It brings more time than anything else you can do here.")
 
 
 OUTCOMES: dict[type, Line] = {
@@ -79,12 +83,32 @@ OUTCOMES: dict[type, Line] = {
     Points: Line("Points become units."),
     Net: Line("The NET Level is not where you want it."),
     GainOps: Line("It is an Op more."),
+    Taz: Line("You can recruit here from now on, and fewer enemies come."),
 }
 
 
 def outcome(s: Team, word: Any) -> Line | None:
     ways = [way for line in s.box.lines.values() for way in line.outcomes if way.id == word.id]
     return next((OUTCOMES[type(e)] for way in ways for e in way.effects if type(e) in OUTCOMES), None)
+
+
+def chooses(s: Team, word: Any) -> Line:
+    """12.2 A card that leaves the choice."""
+    ways = [
+        way
+        for card in s.box.ops
+        for effect in card.effects
+        if isinstance(effect, Choose)
+        for way in effect.ways
+    ]
+    effects = next((way.effects for way in ways if way.id == word.id), ())
+    if any(isinstance(effect, Deploy) for effect in effects):
+        return Line("The Team is strong enough for this battle.")
+    return Line(
+        "A unit would cost more than time does."
+        if any(isinstance(effect, LoseOps) for effect in effects)
+        else "Time is worth more; a crashed unit can be repaired."
+    )
 
 
 def attempts(s: Team, yes: Any) -> Line | None:
@@ -130,6 +154,14 @@ WHY: dict[str, Why] = {
     "burnout": lambda s, unit: Line("It is missed least."),
     "crash": lambda s, unit: Line("It is missed least."),
     "repair_unit": lambda s, unit: Line("It brings most back."),
+    "may": lambda s, yes: Line(
+        "The Team is strong enough, and there is something to win."
+        if yes
+        else "A battle would cost more than there is to win."
+    ),
+    "choose": chooses,
+    "roll": lambda s, icon: Line("The order changes nothing yet: bonus dice come after all of them."),
+    "hop": move,
     "bonus": lambda s, icon: Line(
         "It is furthest from its number."
         if needed(s, icon)
