@@ -1,5 +1,6 @@
 // Animation: 200 ms, easing out, and none at all when `quiet` is set. CSS does the work (see .moves and .appears in theme.css).
 
+import { flip as glide, type AnimationConfig } from "svelte/animate";
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
@@ -34,4 +35,10 @@ export function arrive(_node: Element, { x = 0, y = 0, duration = DURATION } = {
 export function flip(_node: Element, { duration = 250, delay = 0 } = {}): TransitionConfig {
   if (isQuiet()) return { duration: 0 };
   return { duration, delay, easing: cubicOut, css: (t) => `transform: perspective(600px) rotateY(${(1 - t) * 90}deg)` };
+}
+
+/** `animate:reorder`: glides to its new place in a list. What is not in sight, such as a closed shelf on a phone, has no size and does not move. */
+export function reorder(node: Element, places: { from: DOMRect; to: DOMRect }, { duration = DURATION } = {}): AnimationConfig {
+  const isSeen = [places.from, places.to].every(({ width, height }) => width > 0 && height > 0);
+  return isSeen ? glide(node, places, { duration }) : { duration: 0 };
 }
