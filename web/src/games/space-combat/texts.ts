@@ -76,9 +76,11 @@ const TIPS: Record<string, string> = {
 };
 
 /** What to say where the position changes the advice; where it does not, the tip of the topic stands. */
-const NOW: Record<string, (view: View) => string> = {
-  special: (view) => {
+const NOW: Record<string, (view: View, question: QuestionView) => string> = {
+  special: (view, question) => {
     if (!view.mission?.is_revealed) return "One special action in a turn. You do not know the Mission yet: a NET Run can reveal it.";
+    if (question.likely === "assembly") return "One special action in a turn. Assembly can build the Orbital Base that the Mission asks for.";
+    if (question.likely) return "One special action in a turn. The Mission asks for this one.";
     if (view.ships.some((ship) => ship.is_disrupted && !ship.is_lost)) return "One special action in a turn. A ship is Disrupted: Assembly can repair it. A NET Run changes the NET Level.";
     return "One special action in a turn. A NET Run can raise NET to what the Mission asks for.";
   },
@@ -88,7 +90,7 @@ const NOW: Record<string, (view: View) => string> = {
       : "Each Positive buys one thing. Reveal the Mission first: it tells which orbit and which NET Level you need.",
 };
 
-export const tipFor = (question: QuestionView | null, view: View): string => (question ? (NOW[question.topic]?.(view) ?? TIPS[question.topic] ?? "") : "");
+export const tipFor = (question: QuestionView | null, view: View): string => (question ? (NOW[question.topic]?.(view, question) ?? TIPS[question.topic] ?? "") : "");
 
 export const sheetWords = (sheet: object): string =>
   valuesOf(sheet)

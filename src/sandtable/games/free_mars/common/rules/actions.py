@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..cards.effects import Combined, Way
+from ..cards.effects import Combined, GainOps, Points, Way
 from ..cards.words import Vocabulary, way_of
 from ..printed.box import Line as TableLine
 from ..state import PLAYER, Theatre
@@ -82,6 +82,28 @@ def is_open(s: Theatre, way: Way, taken: Sequence[str]) -> bool:
 def can_combine(s: Theatre) -> bool:
     """SC 16.5, SP 17.5: whether a combined action is open and every icon it needs is at hand."""
     return s.combined >= 0 and all(s.value(icon) for icon in s.box.combined[s.combined].icons)
+
+
+def open_combined(s: Theatre) -> list[Word]:
+    """SC 16.5, SP 17.5: the combined action that a card has opened, if there is one."""
+    return [s.box.combined[s.combined].word] if s.combined >= 0 else []
+
+
+COMBINED = Line("You roll for everything it names, and each roll needs a Positive.")
+COMBINED_FOR = Line(
+    "You roll for everything it names, and each roll needs a Positive. Success brings "
+    "{n:|{n:points}|{n:points}}{both:| and | and }{ops:|{ops} Ops card|{ops} Ops cards}."
+)
+
+
+def combined_says(s: Theatre) -> Line:
+    """SC 16.5, SP 17.5: what the open combined action asks for, and what it brings."""
+    effects = s.box.combined[s.combined].success
+    points = sum(effect.n for effect in effects if isinstance(effect, Points))
+    ops = sum(effect.n for effect in effects if isinstance(effect, GainOps))
+    if not points and not ops:
+        return COMBINED
+    return COMBINED_FOR.of(n=points, both=int(bool(points and ops)), ops=ops)
 
 
 def combined_action(s: Theatre, action: Combined, words: Vocabulary) -> Steps[list[str]]:

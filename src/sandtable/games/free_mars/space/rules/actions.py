@@ -5,12 +5,12 @@ from __future__ import annotations
 from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ...common.rules.actions import can_combine, combined_action, roll_line
+from ...common.rules.actions import can_combine, combined_action, combined_says, open_combined, roll_line
 from ...common.state import PLAYER
 from ..cards.words import WORDS
 from ..printed.files import BOMBARDMENT, TROOPERS
 from ..state import ABILITY, Phase, Squadron
-from .assembly import assemble_in_space, jobs
+from .assembly import assemble_in_space, jobs, would_count
 from .intercepts import must_run
 from .missions import can_resolve, counts, end_turn, in_orbit
 from .net_run import burn, net_run, runners, victims
@@ -43,7 +43,7 @@ def special_phase(s: Squadron) -> Steps:
             others=lambda: [*ACTIONS, *open_combined(s)],
             refusal=lambda it: action_refusal(s, it),
             says=lambda it: action_says(s, it),
-            likely=None if s.is_revealed else NET_RUN,
+            likely=likely_action(s),
         )
         yield from perform(s, action)
     s.combined = -1
@@ -51,6 +51,18 @@ def special_phase(s: Squadron) -> Steps:
         s.phase = Phase.RESOLUTION
     else:
         end_turn(s)
+
+
+def likely_action(s: Squadron) -> Word | None:
+    """What most players would do: find out the Mission, then what it asks for."""
+    if not s.is_revealed:
+        return NET_RUN
+    if can_assault(s):
+        return ASSAULT
+    if can_bombard(s):
+        return BOMBARD
+    can_build = s.symbols("assembly") and s.points >= s.box.scenario.base_cost
+    return ASSEMBLE if can_build and would_count(s) else None
 
 
 def possible(s: Squadron) -> list[Word]:
@@ -67,11 +79,6 @@ def possible(s: Squadron) -> list[Word]:
     if can_combine(s):
         found.append(s.box.combined[s.combined].word)
     return [*found, NOTHING]
-
-
-def open_combined(s: Squadron) -> list[Word]:
-    """17.5 The combined action that a card has opened, if there is one."""
-    return [s.box.combined[s.combined].word] if s.combined >= 0 else []
 
 
 NO_CYBER = Refusal("No ship of the Task Force has Cyber.")
@@ -132,6 +139,9 @@ def landing_refusal(s: Squadron) -> Refusal | None:
 RUN_SAYS = Line(
     "{n:{n} Cyber die|{n} Cyber dice} and {net:{net} NET die|{net} NET dice}. Each Positive buys one thing: reveal the Mission, move NET, AP and more."
 )
+RUN_ON = Line(
+    "{n:{n} Cyber die|{n} Cyber dice} and {net:{net} NET die|{net} NET dice}. Each Positive buys one thing: move NET, AP, an Ops card and more."
+)
 SAYS = {
     ASSEMBLE: Line(
         "{n:{n} die|{n} dice}. With each Positive you can repair a ship, build a Pod or build the Orbital Base; it costs AP."
@@ -140,16 +150,15 @@ SAYS = {
     ASSAULT: Line("{n:{n} die|{n} dice}. All Troopers land, and one Positive is enough."),
 }
 ICON_OF = {ASSEMBLE: "assembly", BOMBARD: "bombardment", ASSAULT: "troopers"}
-COMBINED = Line("You roll for each ability it names, and each needs a Positive.")
 
 
 def action_says(s: Squadron, action: Word) -> Line | None:
     """17.2 How many dice an action rolls, and what for."""
     if action == NET_RUN:
-        return RUN_SAYS.of(n=s.value("cyber"), net=s.net)
+        return (RUN_ON if s.is_revealed else RUN_SAYS).of(n=s.value("cyber"), net=s.net)
     if action in SAYS:
         return SAYS[action].of(n=s.value(ICON_OF[action]))
-    return None if action == NOTHING else COMBINED
+    return None if action == NOTHING else combined_says(s)
 
 
 def perform(s: Squadron, action: Word) -> Steps:

@@ -28,7 +28,7 @@ JOB = Topic(
 def assemble_in_space(s: Squadron) -> Steps:
     """18.2 Assembly in space. Each Positive allows one job: a Pod, the base or a repair (18.3), for its AP (R-SP-31)."""
     positives, burnouts = yield from roll_line(s, s.box.lines["assembly"], s.value("assembly"))
-    exposed = victims(s, ASSEMBLY) if burnouts else []
+    exposed, box = victims(s, ASSEMBLY) if burnouts else [], s.box
     for left in range(positives, 0, -1):
         able = jobs(s)
         if not able:
@@ -42,7 +42,7 @@ def assemble_in_space(s: Squadron) -> Steps:
             about={"left": left, "points": s.points},
             refusal=lambda it: job_refusal(s, it),
             says=lambda it: job_says(s, it),
-            likely=able[0],
+            likely=box.base if box.base in able and would_count(s) else able[0],
         )
         if job == DONE_BUILDING:
             break

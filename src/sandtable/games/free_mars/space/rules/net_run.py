@@ -8,7 +8,7 @@ from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.cards.words import Vocabulary
-from ...common.rules.actions import burn_out, roll_line, take_outcomes
+from ...common.rules.actions import burn_out, take_outcomes
 from ...common.state import PLAYER
 from ..printed.files import CYBER
 from ..state import Squadron
@@ -120,7 +120,7 @@ def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Step
     """
     yield say("NET Run of {unit}.", unit=runner, opens=True)
     line = s.box.lines["net_run"]
-    positives, burnouts = yield from roll_line(s, line, s.value("cyber"))
+    positives, burnouts = yield Roll(s.value("cyber"), line.both, topic=line.id, by=PLAYER)
     positives += yield Roll(s.net, line.hits, topic="net dice", by=PLAYER, mods=(NO_BURNOUT,))
     yield say("{n:No Positive|{n} Positive|{n} Positives} in all, with the NET dice.", n=positives)
     exposed = run_victims(s, runner) if burnouts else []

@@ -34,12 +34,17 @@ def resolution_phase(s: Squadron) -> Steps:
 
 
 NOW = Line("A battle with {n:no OPFOR unit|{n} OPFOR unit|{n} OPFOR units}, then you try the objective.")
+LAST = Line(
+    "A battle with {n:no OPFOR unit|{n} OPFOR unit|{n} OPFOR units}. Everything else that the Mission asks for here is done."
+)
 LATER = Line("The turn ends. You can attempt it in a later one.")
 
 
 def resolve_says(s: Squadron, yes: bool) -> Line:
     """9.3 What an attempt leads to."""
-    return NOW.of(n=max(0, s.net + s.mission_card.opfor)) if yes else LATER
+    if not yes:
+        return LATER
+    return (LAST if is_objective_done(s) else NOW).of(n=max(0, s.net + s.mission_card.opfor))
 
 
 def objective_phase(s: Squadron) -> Steps:
@@ -74,6 +79,19 @@ def fulfil(s: Squadron) -> Steps[bool]:
     if mission.assault and not s.is_assaulted and not (yield from assault_objective(s)):
         return False
     return mission.special is None or s.is_special_done or (yield from special_objective(s, mission.special))
+
+
+def is_objective_done(s: Squadron) -> bool:
+    """R-SP-10 Whether nothing is left to roll for after the mission battle."""
+    mission = s.mission_card
+    parts = [
+        (mission.build, s.is_built),
+        (mission.bombard, s.is_bombarded),
+        (mission.assault, s.is_assaulted),
+    ]
+    special = mission.special is None or s.is_special_done
+    is_clear = s.cleared() >= mission.clear
+    return is_clear and special and all(is_done for is_asked, is_done in parts if is_asked)
 
 
 def bombard_objective(s: Squadron) -> Steps[bool]:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ...common.rules.actions import can_combine, combined_action, roll_line, take_outcomes
+from ...common.rules.actions import (
+    can_combine,
+    combined_action,
+    combined_says,
+    open_combined,
+    roll_line,
+    take_outcomes,
+)
 from ...common.state import PLAYER
 from ..cards.words import WORDS, crashed_units, repair_one
 from ..state import Moved, Phase, Team
@@ -73,11 +80,6 @@ def possible_actions(s: Team) -> list[Word]:
     return [*actions, PASS]
 
 
-def open_combined(s: Team) -> list[Word]:
-    """16.5 The combined action that a card has opened, if there is one."""
-    return [s.box.combined[s.combined].word] if s.combined >= 0 else []
-
-
 NO_CYBER = Refusal("Nobody in the Team shows a Cyber icon, and no Friendly Installation does.")
 NO_LEADER = Refusal("Nobody in the Team shows a Leader icon.")
 NO_PLACE = Refusal("You can only recruit in a Settlement, a Friendly Installation or a TAZ.")
@@ -111,14 +113,17 @@ SAYS = {
         "{n:{n} die|{n} dice}. With a Positive the Team moves again; with two, terrain does not stop it."
     ),
 }
-COMBINED = Line("You roll for each icon it names, and each needs a Positive.")
+RUN_ON = Line(
+    "{n:{n} die|{n} dice}. Each Positive buys one thing: move NET, turn an Installation, an Ops card and more."
+)
 
 
 def action_says(s: Team, action: Word) -> Line | None:
     """16.2 How many dice an action rolls, and what for."""
     if action in SAYS:
-        return SAYS[action].of(n=s.value(s.box.lines[action.id].icon))
-    return None if action == PASS else COMBINED
+        line = RUN_ON if action == RUN and s.is_revealed else SAYS[action]
+        return line.of(n=s.value(s.box.lines[action.id].icon))
+    return None if action == PASS else combined_says(s)
 
 
 RECRUIT_OUTCOME = Topic(
