@@ -5,6 +5,10 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
+import sandtable
+from sandtable.bots import make_bot
+from sandtable.engine import Chair
+
 from ..conftest import Place
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -42,3 +46,19 @@ def test_a_campaign_has_a_track_and_is_among_ones_results(alone: Place) -> None:
     assert (result["table"], result["score"], result["won"]) == (table, 0, False)
     assert result["scenario"] == "Campaign"
     assert bob.get("/api/results") == []
+
+
+def test_a_campaign_that_is_given_up_is_among_ones_results(alone: Place) -> None:
+    """Missions won count although the campaign was not played to its end."""
+    ann = alone.player("Ann")
+    table = sandtable.new("surface-combat", scenario="campaign", seed=4)
+    bot = make_bot("house", 4)
+    while not table.run.state.fought:
+        assert table.ask is not None
+        table.choose(bot.choose(Chair(table, table.ask.seat)))
+    name = ann.http.post("/api/import", content=table.save()).json()["id"]
+    ann.post(f"/api/tables/{name}/resign")
+    (result,) = ann.get("/api/results")
+    assert (result["table"], result["won"]) == (name, False)
+    assert result["score"] == table.game.score_so_far(table.run.state)
+    assert result["score"] > 10

@@ -53,6 +53,7 @@ export interface DebriefView {
   points: number;
   net: number;
   is_last: boolean;
+  brings: string;
 }
 
 /** A friendly ship: where it is, what it shows with its cargo, and what it carries. */

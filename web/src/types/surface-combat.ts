@@ -107,6 +107,7 @@ export interface DebriefView {
   points: number;
   net: number;
   is_last: boolean;
+  brings: string;
 }
 
 /** Everything that is printed. Lists are in the order of the game's numbers. */

@@ -98,7 +98,7 @@ class _Teller:
             title=title,
             sentence=told,
             winners=winners,
-            score=None if past.outcome is None else past.outcome.score,
+            score=past.game.score_so_far(past.last) if past.outcome is None else past.outcome.score,
             scores=self._scores(winners),
             graphs=self._graphs(),
             marks=self._marks(),

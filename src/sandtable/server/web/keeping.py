@@ -46,9 +46,11 @@ def is_missed(room: Room, person: Person) -> bool:
 
 
 def _end(room: Room, person: Person, mine: list[str]) -> Outcome:
-    """With two sides the other one wins; otherwise nobody does."""
+    """With two sides the other one wins; otherwise nobody does. A campaign keeps what it has scored so far."""
     others = [s.seat for s in room.data.seats if s.seat not in mine]
-    return Outcome(others if len(others) == len(mine) == 1 else [], f"{person.name} has resigned.")
+    winners = others if len(others) == len(mine) == 1 else []
+    score = None if room.table is None else room.game.score_so_far(room.table.run.state)
+    return Outcome(winners, f"{person.name} has resigned.", score)
 
 
 async def _changed(hub: Hub, room: Room) -> None:

@@ -37,6 +37,9 @@ class Fought(msgspec.Struct, frozen=True):
     gained: int = 0  #: Points for the next Mission.
     points: int = 0  #: Points in hand after that.
     net: int = 0
+    sides: tuple[
+        int, ...
+    ] = ()  #: Of each unit in `kept` the side of its counter, where both have names; 0 is the front.
 
 
 class Theatre(State, kw_only=True):

@@ -24,12 +24,20 @@ def note_mission(s: Theatre, won: bool, why: str, lost: Sequence[int]) -> None:
     s.fought = (*s.fought, Fought(number, won, why, s.ops_left, tuple(lost), net=s.net))
 
 
-def note_grant(s: Theatre, before: int, kept: Sequence[int]) -> None:
-    """SC and SP 20.2 Keep for the debrief what is carried over: units, points (`before` were in hand), the NET Level."""
+def note_grant(s: Theatre, before: int, kept: Sequence[int], sides: Sequence[int] = ()) -> None:
+    """SC and SP 20.2 Keep for the debrief what is carried over: units, points (`before` were in hand), the NET Level.
+
+    `sides` says which side of each counter is up, where both sides have names.
+    """
     if not s.fought:  # the Mission ended before debriefs were kept
         return
     last = msgspec.structs.replace(
-        s.fought[-1], kept=tuple(kept), gained=s.points - before, points=s.points, net=s.net
+        s.fought[-1],
+        kept=tuple(kept),
+        gained=s.points - before,
+        points=s.points,
+        net=s.net,
+        sides=tuple(sides),
     )
     s.fought = (*s.fought[:-1], last)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -22,6 +22,11 @@ class DebriefView(msgspec.Struct, frozen=True):
     points: int  #: Points in hand after that.
     net: int  #: The NET Level after it.
     is_last: bool  #: Whether the campaign ended with it, so that nothing is carried over.
+    brings: str  #: What its card adds from now on, if it was won: "Cyber +1".
+
+
+#: The name of a unit, by its number and the side of its counter.
+Namer = Callable[[int, int], str]
 
 
 def title_of(s: Theatre, it: Fought) -> str:
@@ -29,20 +34,27 @@ def title_of(s: Theatre, it: Fought) -> str:
     return s.box.missions[it.mission].title if it.mission >= 0 else "An unrevealed Mission"
 
 
-def debriefs_of(s: Theatre, name: Callable[[int], str]) -> list[DebriefView]:
-    """The Missions of a campaign that are over, in order."""
+def kept_names(it: Fought, name: Namer) -> list[str]:
+    """The units that go on to the next Mission, by the side of the counter that is up."""
+    sides: Sequence[int] = it.sides or [0] * len(it.kept)
+    return [name(unit, side) for unit, side in zip(it.kept, sides, strict=True)]
+
+
+def debriefs_of(s: Theatre, name: Namer, brings: Callable[[int], str]) -> list[DebriefView]:
+    """The Missions of a campaign that are over, in order; `brings` says what a won card adds, by its number."""
     return [
         DebriefView(
             title_of(s, it),
             it.won,
             it.why,
             it.ops,
-            [name(unit) for unit in it.lost],
-            [name(unit) for unit in it.kept],
+            [name(unit, 0) for unit in it.lost],
+            kept_names(it, name),
             it.gained,
             it.points,
             it.net,
             not it.points and not it.kept,
+            brings(it.mission) if it.won else "",
         )
         for it in s.fought
     ]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 from sandtable.engine import Chart, Fact, Line, Past, Standing, Stop, Telling
 
-from ..rules.campaign import FOR_A_MISSION, FOR_THE_CAMPAIGN
+from ..rules.campaign import FOR_A_MISSION, FOR_THE_CAMPAIGN, campaign_score
 from ..state import PLAYER, Fought, Theatre
-from .debrief import title_of
+from .debrief import Namer, kept_names, title_of
 
 MISSION_WON = Line("{title} is won, with {n:no Ops card|{n} Ops card|{n} Ops cards} left.")
 MISSION_LOST = Line("{title} is lost: {why}")
@@ -27,9 +27,6 @@ GAINED = Line("Gained: {n:points}, {points} in hand.")
 KEPT, ALONE = Line("Carried over: {units}."), Line("Nobody is carried over.")
 NET_NOW = Line("NET Level {net:number}.")
 
-#: The name of a unit, by its number.
-Namer = Callable[[int], str]
-
 
 def listed(names: Sequence[str]) -> str:
     """Names as a list in a sentence.
@@ -42,10 +39,10 @@ def listed(names: Sequence[str]) -> str:
 
 def details_of(it: Fought, name: Namer) -> tuple[Line, ...]:
     """A debrief: what was lost, gained and carried over."""
-    lost = [name(unit) for unit in it.lost]
+    lost = [name(unit, 0) for unit in it.lost]
     lines = [LOST_UNITS.of(units=listed(lost)) if lost else NO_LOSS]
     if it.points or it.kept:
-        kept = [name(unit) for unit in it.kept]
+        kept = kept_names(it, name)
         lines += [
             GAINED.of(n=it.gained, points=it.points),
             KEPT.of(units=listed(kept)) if kept else ALONE,
@@ -68,16 +65,23 @@ def track_of(s: Theatre, name: Namer) -> list[Stop]:
 
 
 def telling_of(
-    past: Past[Any], charts: Sequence[Chart], *, facts: Sequence[Fact], preparing: Sequence[int]
+    past: Past[Any],
+    charts: Sequence[Chart],
+    *,
+    facts: Sequence[Fact],
+    preparing: Sequence[int],
+    done: Callable[[Any], float],
 ) -> Telling:
-    """The whole of it; `facts` are those of the one game, `preparing` the phases before a Mission's first turn."""
+    """The whole of it; `facts` are those of the one game, `preparing` the phases before a Mission's first turn.
+
+    `done` says how much of a Mission's Objective has been done, from 0 to 1.
+    """
     s: Theatre = past.last
-    score = None if past.outcome is None else past.outcome.score
     won = past.outcome is not None and bool(past.outcome.winners)
     if s.is_campaign:
-        n = sum(it.won for it in s.fought)
-        sentence = (ALL_WON if won else SOME_WON).of(n=n, score=int(score or 0))
-        standing = SCORE.of(score=int(score or 0), parts=_parts(s, won))
+        n, score = sum(it.won for it in s.fought), campaign_score(s)
+        sentence = (ALL_WON if won else SOME_WON).of(n=n, score=score)
+        standing = SCORE.of(score=score, parts=_parts(s, won))
         marks = _marks(past)
     else:
         title = s.box.missions[s.mission].title if s.mission is not None else "The Mission"
@@ -93,7 +97,7 @@ def telling_of(
         charts=charts,
         facts=[*facts, *_shared_facts(past)],
         marks=marks,
-        worth=_worths(past, preparing),
+        worth=_worths(past, preparing, done),
     )
 
 
@@ -122,21 +126,36 @@ def _deck(past: Past[Any]) -> list[tuple[int, Line]]:
     return [(i, OPS_LEFT.of(n=int(left[i]))) for i in starts]
 
 
-def _worths(past: Past[Any], preparing: Sequence[int]) -> list[list[float]]:
+def _worths(past: Past[Any], preparing: Sequence[int], done: Callable[[Any], float]) -> list[list[float]]:
     """How well it goes, by sample. Nothing is decided while a Mission is prepared."""
-    found = [[_worth(past.columns, i, it)] for i, it in enumerate(past.states)]
+    cards = _cards(past.columns["ops_left"])
+    own = past.columns["strength" if "strength" in past.columns else "ships"]
+    part = 0.4 / (max(own) or 1)
+    found = [
+        [part * ours + 0.03 * more + _worth(s) + 0.4 * done(s)]
+        for s, ours, more in zip(past.states, own, cards, strict=True)
+    ]
+    if past.outcome is not None and not past.last.is_campaign:
+        found[-1][0] += 1.0 if past.outcome.winners else -1.0
     for i in range(len(found) - 2, -1, -1):
         if past.states[i].phase in preparing:
             found[i] = found[i + 1]
     return found
 
 
-def _worth(columns: Mapping[str, Sequence[float]], i: int, s: Theatre) -> float:
-    """How well it goes: what the player has, the Ops cards and the NET; a Mission weighs more than all of these."""
-    own = columns["strength" if "strength" in columns else "ships"]
-    part = own[i] / (max(own) or 1)
-    cards = columns["ops_left"][i] / (max(columns["ops_left"]) or 1)
-    return 0.4 * part + 0.3 * cards + 0.05 * s.net + sum(1.0 if it.won else -1.0 for it in s.fought)
+def _cards(left: Sequence[float]) -> list[float]:
+    """Ops cards gained and lost so far, without the one that each turn draws.
+
+    >>> _cards([8, 7, 9, 7, 6])
+    [0, 0, 2, 1, 1]
+    """
+    steps = [int(b - a) + (b < a) for a, b in pairwise(left)]
+    return [0, *accumulate(steps)]
+
+
+def _worth(s: Theatre) -> float:
+    """How well it goes: the NET Level, whether the Mission is known, and the Missions of a campaign that are over."""
+    return 0.05 * s.net + 0.2 * s.is_revealed + sum(1.0 if it.won else -1.0 for it in s.fought)
 
 
 def _shared_facts(past: Past[Any]) -> list[Fact]:

@@ -23,7 +23,7 @@ def unit_name(s: Squadron, ship: int) -> str:
 
 def missions_of(s: Squadron) -> list[Stop]:
     """The Missions of the campaign that are over."""
-    return ending.track_of(s, lambda unit: unit_name(s, unit))
+    return ending.track_of(s, lambda unit, _: unit_name(s, unit))
 
 
 def telling_of(past: Past[Squadron]) -> Telling:
@@ -33,10 +33,13 @@ def telling_of(past: Past[Squadron]) -> Telling:
     facts = [
         Fact("Finds on the NET", Line("{n:number}", {"n": past.count(None, "net_run")})),
         Fact("Volleys ordered", Line("{n:number}", {"n": past.count(None, "fight")})),
-        Fact(
-            "Intercepts captured at most", Line("{n:number}", {"n": max(it.captured for it in past.states)})
-        ),
+        Fact("Intercepts held at a time", Line("{n:number}", {"n": max(it.captured for it in past.states)})),
     ]
     if lost and not s.is_campaign:
         facts.append(Fact("Ships lost", Line("{ships}", {"ships": ending.listed(lost)})))
-    return ending.telling_of(past, CHARTS, facts=facts, preparing=PREPARING)
+    return ending.telling_of(past, CHARTS, facts=facts, preparing=PREPARING, done=done)
+
+
+def done(s: Squadron) -> float:
+    """How much of the Mission's Objective is done, as far as it is done before the end."""
+    return (s.is_built or s.is_bombarded) / 2 + (s.is_assaulted or s.is_returning) / 2

@@ -137,7 +137,7 @@ def view_of(s: Squadron, seat: int | None) -> View:
         losses=s.losses,
         missions=len(box.missions),
         difficulty=s.difficulty,
-        fought=debriefs_of(s, lambda ship: box.ships[ship].label),
+        fought=debriefs_of(s, lambda ship, _: box.ships[ship].label, lambda n: additions(box.missions[n])),
         is_campaign=s.is_campaign,
         cleared=s.cleared(),
         markers=box.scenario.intercepts,
@@ -249,5 +249,10 @@ def special_text(special: Special) -> str:
 
 def enhances(mission: Mission) -> str:
     """17.4 What a won card adds, in words."""
+    return additions(mission) or "adds nothing"
+
+
+def additions(mission: Mission) -> str:
+    """17.4 The values that a won card adds; empty if it adds none."""
     gains = zip(VALUES, six(mission.enhancement), strict=True)
-    return ", ".join(f"{name} +{n}" for name, n in gains if n) or "adds nothing"
+    return ", ".join(f"{name.title()} +{n}" for name, n in gains if n)

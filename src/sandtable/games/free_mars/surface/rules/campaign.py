@@ -55,7 +55,8 @@ def grant(s: Team, won: bool, left: int) -> Steps:
     more = (given.won if won else given.lost) if s.cadres else given.no_cadre
     more += left if won else 0
     s.points += more
-    note_grant(s, s.points - more, s.team())
+    team = s.team()
+    note_grant(s, s.points - more, team, [s.units[unit] - FRONT for unit in team])
     yield say("{n:points} for the next Mission; {points} in hand.", n=more, points=s.points)
 
 

@@ -16,14 +16,14 @@ CHARTS = (
 PREPARING = (Phase.SET_UP, Phase.RECRUIT, Phase.START)
 
 
-def unit_name(s: Team, unit: int) -> str:
-    """What a Friendly counter is called."""
-    return s.box.printed[unit][0].label
+def unit_name(s: Team, unit: int, side: int = 0) -> str:
+    """What a side of a Friendly counter is called."""
+    return s.box.printed[unit][side].label
 
 
 def missions_of(s: Team) -> list[Stop]:
     """The Missions of the campaign that are over."""
-    return ending.track_of(s, lambda unit: unit_name(s, unit))
+    return ending.track_of(s, lambda unit, side: unit_name(s, unit, side))
 
 
 def telling_of(past: Past[Team]) -> Telling:
@@ -41,4 +41,4 @@ def telling_of(past: Past[Team]) -> Telling:
     ]
     if out and not s.is_campaign:
         facts.append(Fact("Eliminated", Line("{who}", {"who": ending.listed(out)})))
-    return ending.telling_of(past, CHARTS, facts=facts, preparing=PREPARING)
+    return ending.telling_of(past, CHARTS, facts=facts, preparing=PREPARING, done=lambda s: 0.0)

@@ -9,7 +9,8 @@ import msgspec
 from ...common.show.debrief import DebriefView, debriefs_of
 from ...common.show.view import last_card
 from ...common.state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
-from ..printed.box import Kind, SurfaceBox
+from ..printed.box import ICON_LABELS, Kind, SurfaceBox
+from ..printed.files import Mission
 from ..rules.movement import movement
 from ..state import BACK, BOX, FRONT, Team
 
@@ -169,8 +170,15 @@ def view_of(s: Team, seat: int | None) -> View:
         lost_in_a_row=s.losses,
         missions=len(box.missions),
         difficulty=s.difficulty,
-        fought=debriefs_of(s, lambda unit: box.printed[unit][0].label),
+        fought=debriefs_of(
+            s, lambda unit, side: box.printed[unit][side].label, lambda n: additions(box.missions[n])
+        ),
     )
+
+
+def additions(mission: Mission) -> str:
+    """16.4 The icons that a won card adds; empty if it adds none."""
+    return ", ".join(f"{ICON_LABELS[icon]} +{n}" for icon in ICON_LABELS if (n := mission.icons.count(icon)))
 
 
 def _mission(s: Team, seat: int | None) -> MissionView | None:
