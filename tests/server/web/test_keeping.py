@@ -31,6 +31,9 @@ def test_a_solitaire_game_that_is_resigned_is_lost(alone: Place) -> None:
     ann = alone.player("Ann")
     table = ann.new("surface-combat", {"commander": "me"})["id"]
     assert ann.post(f"/api/tables/{table}/resign")["outcome"]["winners"] == []
+    # It can be watched as it was; that used to be refused.
+    steps = ann.get(f"/api/tables/{table}/replay")["steps"]
+    assert ann.http.get(f"/api/tables/{table}/replay/{len(steps) - 1}").status_code == 200
 
 
 def test_when_others_play_on_the_house_takes_over(place: Place) -> None:

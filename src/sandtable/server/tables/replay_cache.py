@@ -61,7 +61,10 @@ class ReplayCache:
 
     async def get(self, room: Room, seat: str | None) -> Film:
         """The film of a table from one viewpoint, up to date."""
-        room.playing()
+        if (
+            not room.is_resigned
+        ):  # a game that somebody has given up can be watched, though nobody plays it any more
+            room.playing()
         key = (room.id, seat)
         kept = self._kept.get(key)
         if kept is None:
