@@ -96,6 +96,21 @@ def test_the_stage_names_the_target_of_the_shot_whose_dice_it_shows(tmp_path: Pa
     ]
 
 
+def test_the_stage_names_a_target_that_the_volley_did_not_begin_with(tmp_path: Path) -> None:
+    """R-MD-18: the rest of a unit fires at somebody else once its target is out of sight."""
+    board, s, u, v = battle()
+    other = next(n for n, unit in enumerate(board.units) if unit.side == 1 and n != v)
+    lines = [
+        line(("unit", board.units[u].id), ("unit", board.units[v].id), opens=True),
+        line(("unit", board.units[u].id), ("stand", board.units[other].stands[0])),
+        line(faces=(6, 5)),
+    ]
+    given = {"board": board, "view": GAME.view(s, None), "lines": lines}
+    code = "page.stage(given.lines, given.board, given.view).sides.map((side) => side.title)"
+    titles = [board.units[u].label, board.units[other].label]
+    assert ran(tmp_path, "games/mars-or-die/fights.ts", given, code) == titles
+
+
 def battle() -> tuple[Any, Battle, int, int]:
     """The learning game with everybody in place, and two enemies in it."""
     options: Any = decode_options(GAME, {"scenario": "s6"})

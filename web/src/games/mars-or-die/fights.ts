@@ -39,12 +39,13 @@ export function stage(lines: readonly LogLine[], board: Board, view: View): Stag
   const aimed = lines
     .slice(0, thrown < 0 ? lines.length : thrown)
     .flatMap((line) => line.things.flatMap((it) => known.get(it) ?? []))
-    .findLast((it) => it.kind === "stand" && all.includes(it.unit));
+    .findLast((it) => it.kind === "stand" && board.units[it.unit]!.side !== board.units[first]!.side);
   const field = new Field(board, view);
   // Under a flyer other units than its target may have to hold: the last line says which.
   const last = lines.findLast((line) => line.kind === "note" && !line.opens);
   const held = unitsIn(last?.things ?? [], board).filter((u) => field.side(u) !== field.side(first) && !all.includes(u));
-  const foes = held.length ? held : all.length > 1 && aimed?.kind === "stand" ? [aimed.unit] : all;
+  // Who has lost its target may fire at a unit that the volley did not begin with.
+  const foes = held.length ? held : aimed?.kind === "stand" && (all.length > 1 || !all.includes(aimed.unit)) ? [aimed.unit] : all;
   const cast = (units: number[]): StageSide => ({
     seat: board.sides[field.side(units[0]!)]!.id,
     title: units.map((u) => board.units[u]!.label).join(", "),
