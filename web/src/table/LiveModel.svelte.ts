@@ -4,6 +4,7 @@ import { api, Problem } from "../lib/api";
 import type { OddsReply, PreviewReply, Thing } from "../lib/board";
 import { frontOf } from "../lib/fronts";
 import type { AddStandingOrder, Answer, AskHint, AskMeasures, AskOdds, AskPreview, AskReasons, AskWhy, ClientFrame, HintFrame, MeasuresFrame, OddsFrame, PreviewFrame, Reason, ReasonsFrame, Redo, ServerFrame, StateFrame, TableInfo, Undo, WhyFrame } from "../types/wire";
+import { opening } from "./story";
 import { TableModel } from "./model.svelte";
 
 const FIRST_WAIT = 400;
@@ -114,10 +115,20 @@ export class LiveModel extends TableModel {
     this.held = [];
   }
 
+  /** What non-players did before the first question is told once, and not again when the page is loaded anew. */
+  private opened(frame: StateFrame): StateFrame[] {
+    const key = `sandtable.opened.${this.id}`;
+    if (sessionStorage.getItem(key)) return [frame];
+    sessionStorage.setItem(key, "1");
+    const parts = opening(frame);
+    for (const part of parts) this.came.set(part, Date.now());
+    return parts;
+  }
+
   private heardState(frame: StateFrame): void {
     this.came.set(frame, Date.now());
     this.thinker = null;
-    this.story.push(frame);
+    for (const part of this.position ? [frame] : this.opened(frame)) this.story.push(part);
   }
 
   private connect(): void {

@@ -30,6 +30,8 @@ const UNHURRIED = 6;
 const SHORTEST = 0.4;
 /** With more beats than this waiting, each tells a whole chapter. */
 const LONG = 24;
+/** A chapter that begins after this many lines has an act of its own. */
+const MANY = 3;
 /** A beat counts lines of at most this many kinds. */
 const MOST_KINDS = 3;
 
@@ -63,6 +65,21 @@ const kindOf = (line: LogLine): string => line.sums?.[1] ?? "";
 function kindsOf(frame: StateFrame): string[] | null {
   const kinds = frame.log.lines.filter(isTold).map(kindOf);
   return kinds.length && kinds.every(Boolean) ? kinds : null;
+}
+
+/**
+ * The first frame of a game that has played on before anybody was asked, as a story: what stood there when it began, then a frame
+ * for each turn of others. Only the last picture is known, so the board shows it throughout.
+ */
+export function opening(frame: StateFrame): StateFrame[] {
+  const { lines, keep } = frame.log;
+  const isOthers = ({ mover }: LogLine) => mover !== null && !frame.mine.includes(mover);
+  const first = lines.findIndex(isOthers);
+  if (keep !== 0 || !frame.mine.length || first < 0 || lines.some(({ kind }) => kind === "answer" || kind === "opened")) return [frame];
+  const cuts = [first, ...lines.flatMap((line, i) => (i > first && line.turn !== lines[i - 1]!.turn ? [i] : [])), lines.length];
+  const told = (from: number) => lines[from - 1]?.n ?? 0;
+  const parts = cuts.slice(0, -1).map((from, i) => ({ ...frame, question: null, log: { keep: told(from), lines: lines.slice(from, cuts[i + 1]) } }));
+  return [{ ...frame, question: null, log: { keep: 0, lines: lines.slice(0, first) } }, ...parts.slice(0, -1), { ...parts.at(-1)!, question: frame.question }];
 }
 
 /** How many of the waiting frames make up the next beat. */
@@ -106,7 +123,7 @@ export function actsOf(lines: readonly LogLine[]): LogLine[][] {
   const acts: LogLine[][] = [];
   for (const line of lines) {
     const now = acts.at(-1);
-    const isNew = now && ((hasDice(line) && now.some((it) => hasDice(it) || isCard(it))) || (line.opens && now.some(hasDice)));
+    const isNew = now && ((hasDice(line) && now.some((it) => hasDice(it) || isCard(it))) || (line.opens && (now.length >= MANY || now.some(hasDice))));
     if (!now || isNew) acts.push(now && hasDice(line) && isAnnounced(now) ? [now.pop()!, line] : [line]);
     else now.push(line);
   }
