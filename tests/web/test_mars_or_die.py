@@ -155,3 +155,14 @@ def test_the_orders_are_within_the_view(person: Make) -> None:
         "() => { const [card, view] = ['.ribbon', '.stage svg'].map((it) => document.querySelector(it).getBoundingClientRect());"
         " return card.left >= view.left && card.right <= view.right && card.top >= view.top && card.bottom <= view.bottom; }",
     )
+
+
+def test_a_unit_is_measured_when_somebody_points_at_it(person: Make) -> None:
+    """What a unit could do from where it stands comes in a frame of its own, for a pointer as for the threat view."""
+    ann = person("Ann", size=DESKTOP)
+    page = ann.bring(moment("mars-or-die", "s6", "unit", 3))
+    page.wait_for_selector("main.table[data-turn=mine] .question [data-key^='unit:']")
+    page.mouse.move(*spot(page, ".board [data-thing^='unit:']:not(.lit) use"))
+    page.wait_for_selector(".reach.hover path", state="attached")
+    page.click("[role=toolbar] button:has-text('Threat')")
+    page.wait_for_selector(".reach.threat path", state="attached")

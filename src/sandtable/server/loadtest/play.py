@@ -72,10 +72,21 @@ class PlayedTable:
         """Connect every seat, or all of them again after the server was killed."""
         self.is_opening, self._sent = True, 0.0
         for client in self.clients:
-            await client.open(self.server, self.id, self._cookie, facts=self.field.load.facts)
+            await self._connect(client)
         self.is_opening = False
         if self._is_over:  # it ended just before the server was killed
             self.field.begin_again(self)
+
+    async def _connect(self, client: Client) -> None:
+        """Connect one seat. As a page does, it tries again if a server that has just started lets it wait for too long."""
+        for wait in (0.2, 1.0, 5.0, None):
+            try:
+                await client.open(self.server, self.id, self._cookie, facts=self.field.load.facts)
+                return
+            except (SandtableError, OSError):
+                if wait is None:
+                    raise
+                await asyncio.sleep(wait)
 
     def hear(self, client: Client, frame: Frame) -> None:
         if frame.t == "refused":

@@ -25,6 +25,7 @@ class Sights:
     def clear(self) -> None:
         """Something has happened."""
         self._seen.clear()
+        self._question = QuestionText()
 
     def of(self, seat: str | None, table: Table, chronicle: Chronicle) -> Seen:
         """What a viewpoint sees now."""
