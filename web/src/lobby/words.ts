@@ -7,7 +7,7 @@ const HALVES = ["", "½"];
 /** About how long a scenario takes; empty if nobody knows. */
 export function lengthText(minutes: number): string {
   if (!minutes) return "";
-  if (minutes < 60) return `about ${minutes} minutes`;
+  if (minutes < 58) return `about ${minutes < 10 ? minutes : Math.round(minutes / 5) * 5} minutes`;
   const halves = Math.round(minutes / 30);
   return `about ${Math.floor(halves / 2)}${HALVES[halves % 2]} ${halves === 2 ? "hour" : "hours"}`;
 }
