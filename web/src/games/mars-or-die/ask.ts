@@ -14,8 +14,6 @@ export interface Stop {
   pose: Pose;
   keys: string[];
   text: string;
-  /** The thing on the table that is the answer, if the distance is a question of its own. */
-  thing?: Thing;
 }
 
 export interface Way {
@@ -160,43 +158,42 @@ interface Course {
   stops: number[];
 }
 
-/** The answers that send a unit to a stop. As far as it goes is one answer; a question with only one answer is not asked. */
-function answersFor(ways: Course[], { key, stops }: Course, far: number, distances: Record<number, string>): string[] {
-  if (far === stops.at(-1)) return [key];
-  const lengths = new Set(ways.flatMap((way) => way.stops.slice(0, -1)));
-  const also = ways.filter((way) => way.stops.slice(0, -1).includes(far));
-  return [SHORT, ...(lengths.size > 1 ? [distances[far]!] : []), ...(also.length > 1 ? [key] : [])];
-}
-
-const stopsOf = (start: Pose, heading: number, ways: Course[], way: Course, distances: Record<number, string>, before: string[] = []): Stop[] =>
-  way.stops.map((far) => ({
-    pose: shifted(start, heading, far),
-    keys: [...before, ...answersFor(ways, way, far, distances)],
-    text: ofReach(far, ways),
-  }));
-
-/** How far it goes of how far it could go: "5″ of 14″". */
-function ofReach(far: number, ways: { stops: number[] }[]): string {
-  const most = Math.max(...ways.flatMap((way) => way.stops.at(-1) ?? 0));
-  return far === most ? `${far / 1000}″` : `${far / 1000}″ of ${most / 1000}″`;
+/** How to send a unit to the stops of some ways: the answers for each, and its words. What holds for all ways is worked out once. */
+function routes(ways: Course[], distances: Record<number, string>) {
+  const most = Math.max(...ways.map((way) => way.stops.at(-1) ?? 0));
+  /** How many ways stop short of their end at each distance. */
+  const short = new Map<number, number>();
+  for (const { stops } of ways) for (const far of stops.slice(0, -1)) short.set(far, (short.get(far) ?? 0) + 1);
+  return {
+    /** As far as it goes is one answer; a question with only one answer is not asked. */
+    keys: ({ key, stops }: Course, far: number): string[] =>
+      far === stops.at(-1) ? [key] : [SHORT, ...(short.size > 1 ? [distances[far]!] : []), ...(short.get(far)! > 1 ? [key] : [])],
+    /** How far it goes of how far it could go: "5″ of 14″". */
+    text: (far: number): string => (far === most ? `${far / 1000}″` : `${far / 1000}″ of ${most / 1000}″`),
+  };
 }
 
 function movesOf(question: QuestionView): Way[] {
   const ways = things(question).map((option) => ({ key: option.key, stops: option.data!.stops as number[], option }));
+  const { keys, text } = routes(ways, question.facts.distances);
   return ways.map((way) => {
     const { angle, pose } = way.option.data!;
-    return { heading: angle, stops: stopsOf(pose, angle, ways, way, question.facts.distances), thing: thingOf(way.option) };
+    const stops = way.stops.map((far) => ({ pose: shifted(pose, angle, far), keys: keys(way, far), text: text(far) }));
+    return { heading: angle, stops, thing: thingOf(way.option) };
   });
 }
 
 /** The ways of a plain move, with the answer that comes before it. */
 function waysOf({ pose, order, ways, distances }: Journey): Way[] {
   const isAsked = ways.length > 1 || ways.some((way) => way.stops.length > 1);
+  const { keys, text } = routes(ways, distances);
   return ways.map((way) => ({
     heading: way.angle,
-    stops: isAsked
-      ? stopsOf(turned(pose, way.angle), way.angle, ways, way, distances, [order])
-      : way.stops.map((far) => ({ pose: shifted(turned(pose, way.angle), way.angle, far), keys: [order], text: ofReach(far, ways) })),
+    stops: way.stops.map((far) => ({
+      pose: shifted(turned(pose, way.angle), way.angle, far),
+      keys: isAsked ? [order, ...keys(way, far)] : [order],
+      text: text(far),
+    })),
   }));
 }
 
