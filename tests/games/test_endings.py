@@ -12,7 +12,7 @@ import pytest
 import sandtable
 from sandtable.engine import Ending, Past, ending_of
 from sandtable.games.rogue_trooper.show.ending import telling_of
-from sandtable.games.rogue_trooper.state import NuEarth
+from sandtable.games.rogue_trooper.state import NOBODY, NuEarth
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
@@ -96,6 +96,21 @@ def test_salvoes_are_counted_where_they_are_chosen() -> None:
     (fired,) = (fact.text for fact in ending.facts if fact.label == "Salvoes fired")
     lines = sum(line.text.count(" fires ") for line in table.log(None))
     assert int(fired) == lines > 10
+
+
+@pytest.mark.parametrize(
+    ("wounds", "end"), [(0, "with {n:no part|{n} part|{n} parts} of a face."), (1, "dealt to him.")]
+)
+def test_who_came_nearest_came_so_by_wounds_or_by_parts(wounds: int, end: str) -> None:
+    """Rogue Trooper B10: after the last round the ending says what counted."""
+    past = Past[NuEarth](told("rogue-trooper-4")[0])
+    s = past.last
+    winner = s.winner
+    s.winner, s.taken[winner] = NOBODY, wounds
+    sentence = telling_of(past).sentence
+    assert sentence is not None
+    assert sentence.text.endswith(end)
+    assert sentence.args["who"] == (winner,)
 
 
 def test_the_dead_in_the_winners_team_are_second() -> None:

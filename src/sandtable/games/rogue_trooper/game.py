@@ -147,7 +147,7 @@ class RogueTrooper(Game[NuEarth]):
         turns = options.players * (16 + 6 * options.players)
         if options.short:
             turns = turns * 6 // 7
-        return max(10, min(turns, options.rounds * options.players) // 2)
+        return max(10, 5 * round(min(turns, options.rounds * options.players) / 10))
 
     def kinds(self, s: NuEarth) -> Kinds:
         return box_of(s.pack).kinds

@@ -132,7 +132,8 @@ export function summary(board: Board, view: View, seat: string | null, over: boo
   const ahead = Math.max(...view.gis.map(meritOf));
   if (ahead > 0) {
     const names = view.gis.flatMap((one, n) => (meritOf(one) === ahead ? [board.gis[n]!.label] : []));
-    parts.push(`Ahead in the hunt: ${listed(names)}.`);
+    // Where all are level, nobody is ahead.
+    if (names.length < view.gis.length) parts.push(`Ahead in the hunt: ${listed(names)}.`);
   }
   const top = view.stack[view.stack.length - 1];
   if (top !== undefined && top !== null && !over) parts.push(`${mover} faces ${brief(top, board)}; ${counted(view.stack.length - 1, "card", "cards")} below it.`);

@@ -22,6 +22,13 @@ KILLED_ALONE = Line(
 KILLED_WITH = Line(
     "{who:seat} kills the Traitor in round {round:number}, having dealt {n:number} of his {all:number} wounds. Second: {seconds:seat}."
 )
+#: B10 The last round is over: by wounds, then by matching parts.
+NEAREST_BY_WOUNDS = Line(
+    "After {round:{round} round|{round} rounds} nobody has killed the Traitor. {who:seat} came nearest, with {n:{n} wound|{n} wounds} dealt to him."
+)
+NEAREST_BY_PARTS = Line(
+    "After {round:{round} round|{round} rounds} nobody has killed the Traitor. {who:seat} came nearest, with {n:no part|{n} part|{n} parts} of a face."
+)
 ESCAPED = Line("The Traitor goes free: no GI lives to hunt him after round {round:number}.")
 STANDING = Line(
     "{n:dead|{n} life|{n} lives}, {k:no part|{k} part|{k} parts} of a face, {m:no wound|{m} wound|{m} wounds} to the Traitor"
@@ -57,6 +64,12 @@ def telling_of(past: Past[NuEarth]) -> Telling:
         )
     elif past.outcome is not None and not winners:
         sentence = ESCAPED.of(round=s.round)
+    elif winners and s.taken[winners[0]]:
+        sentence = NEAREST_BY_WOUNDS.of(round=s.most_rounds, who=tuple(winners), n=s.taken[winners[0]])
+    elif winners:
+        sentence = NEAREST_BY_PARTS.of(
+            round=s.most_rounds, who=tuple(winners), n=most_matching(s, winners[0])
+        )
     order = sorted(
         range(s.players),
         key=lambda seat: (seat not in winners, seat not in seconds, -s.taken[seat], -most_matching(s, seat)),
