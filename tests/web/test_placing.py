@@ -34,19 +34,44 @@ console.log(spot([], [], 300), spot([card], [], 300), spot([sector, card], [unit
 """
 
 
-def test_the_story_does_not_cover_what_the_question_is_about(tmp_path: Path) -> None:
-    """Never over what is decided about, such as an Encounter card below a map whose top row is told about."""
+#: The last fight of a game: a chapter of one turn, and the line that ends the game, which belongs to the next.
+LAST = """
+import { pathToFileURL } from "node:url";
+import { build } from "rolldown";
+const [file] = process.argv.slice(1);
+await build({ input: "src/table/stage.ts", output: { file, format: "esm" }, logLevel: "warn" });
+const { chapterOf } = await import(pathToFileURL(file).href);
+const line = (n, turn, kind, opens) => ({ n, turn, kind, opens });
+const fight = [line(1, 4, "note", true), line(2, 5, "note", true), line(3, 5, "roll", false), line(4, 6, "end", false)];
+console.log(chapterOf(fight).map((it) => it.n).join(","), chapterOf(fight.slice(0, 3)).map((it) => it.n).join(","));
+"""
+
+
+def run(script: str, file: Path) -> str:
+    """What the script prints, with the client's tools."""
     node = shutil.which("node")
     if node is None or not (WEB / "node_modules/rolldown").exists():
         pytest.skip("the client's tools are not installed")
     done = subprocess.run(
-        [node, "--input-type=module", "-e", RUN, str(tmp_path / "stage.mjs")],
+        [node, "--input-type=module", "-e", script, str(file)],
         capture_output=True,
         text=True,
         check=False,
         cwd=WEB,
     )
-    assert done.stdout.split() == [
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_line_that_ends_the_game_belongs_to_the_last_fight(tmp_path: Path) -> None:
+    """Otherwise the fight that decides the game is staged with one side."""
+    assert run(LAST, tmp_path / "stage.mjs").split() == ["2,3,4", "2,3"]
+
+
+def test_the_story_does_not_cover_what_the_question_is_about(tmp_path: Path) -> None:
+    """Never over what is decided about, such as an Encounter card below a map whose top row is told about."""
+    told = run(RUN, tmp_path / "stage.mjs")
+    assert told.split() == [
         *("top-middle", "foot-middle", "top-middle"),
         *("foot-middle", "top-middle", "foot-left", "foot-left"),
-    ], done.stdout + done.stderr
+    ]

@@ -104,8 +104,9 @@ def test_a_defender_may_evade_only_an_attack() -> None:
 def test_a_failed_evasion_leads_to_the_fight() -> None:
     """4.6."""
     s = gi(gi(_meeting(), 0, "b5", lives=4), 1, "b5")
-    play(s, WAYS["attack"](s, 0, 1), "evade_gi:yes", {"evade": [6], "salvo": [6, 1]})
+    played = play(s, WAYS["attack"](s, 0, 1), "evade_gi:yes", {"evade": [6], "salvo": [6, 1]})
     assert s.lives == [4, 3, 4]
+    assert played.says("Blue fails to evade.")
 
 
 def test_bare_hands_on_milli_com() -> None:

@@ -106,6 +106,7 @@ def attack(s: NuEarth, attacker: int, defender: int) -> Steps:
         if (yield from evade(s, defender, 2 + s.lives[attacker])):
             yield say("{other:seat} evades.", other=defender)
             return
+        yield say("{other:seat} fails to evade.", other=defender, tone="bad")
     note_attack(s, attacker, defender)
     winner = yield from duel(s, attacker, defender)
     if winner == attacker:
