@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from .chance import Chance, Draw, Raw, SeedStream, Shuffle, Source, is_thrown, nested, rolls_in
+from .compiled.twins import decoded
 from .game import Game, Seating, all_kinds
 from .log import Entry
 from .naming import Kinds
@@ -297,7 +298,7 @@ class Recorder:
     def _start_of(self, place: Place) -> Any:
         """The state at the start of a place's turn, unpacked if it was packed to save memory."""
         if place.start.__class__ is bytes:
-            place.start = msgspec.json.decode(zlib.decompress(place.start), type=self.game.state_type)
+            place.start = decoded(zlib.decompress(place.start), self.game.state_type)
         return place.start
 
     def kept(self) -> Callable[[], None]:

@@ -11,11 +11,13 @@ from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin,
 
 import msgspec
 
+from .compiled.twins import StateType, twin
+
 Self = TypeVar("Self", bound="State")
 KEPT: Any = None  #: What a kept field holds before `__post_init__` has set it.
 
 
-class State(msgspec.Struct, forbid_unknown_fields=True):
+class State(msgspec.Struct, forbid_unknown_fields=True, metaclass=StateType):  # type: ignore[metaclass]
     """The base of a game's state. Fields are ints, strings, tuples, lists of those, and further states.
 
     >>> class Duel(State):
@@ -128,7 +130,7 @@ def _make_plainer(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
     hints = get_type_hints(cls)
     scope: dict[str, Any] = {"plain": _plain}
     lines = ["def plainer(s):", "    out = {}"]
-    for field in sorted(msgspec.structs.fields(cls), key=lambda field: field.name):
+    for field in sorted(msgspec.structs.fields(twin(cls)), key=lambda field: field.name):
         name = field.name
         if name in cls.kept_fields:
             continue

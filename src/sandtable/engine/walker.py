@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from .chance import CHANCES, Draw
+from .compiled.twins import packed
 from .errors import CannotWalk
 from .game import Game, Outcome, Over
 from .naming import Kinds, Of, label_of
@@ -233,7 +234,7 @@ def walk(
     return Odds(chain.solved(), policy=_name(policy))
 
 
-_pack = msgspec.msgpack.Encoder().encode
+_pack = msgspec.msgpack.Encoder(enc_hook=packed).encode
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any
 from zlib import crc32
 
@@ -149,7 +150,7 @@ def _is_secret(step: Any, kind: str, topic: str) -> bool:
 def _leaking(ask: Ask, s: Any, leak: str, kind: str) -> Ask:
     """The same question with a secret in its words or its options."""
     secret = _secret(s, kind, [ask.seat])
-    told = msgspec.structs.replace(ask)
+    told = copy(ask)
     if leak != "option":
         told.about = {**(ask.about or {}), "secret": secret}
     if leak == "label":

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from ..compiled.twins import decoded, twin
 from ..errors import SandtableError, place_of
 from ..game import Game
 from ..packs.mistakes import mistakes
@@ -67,9 +68,9 @@ def _refused(game: Game[Any], why: Sequence[str]) -> SandtableError:
 def _decoded(game: Game[Any], data: dict[str, Any]) -> Any:
     try:
         # By way of JSON, because the keys of a dict are strings there.
-        return msgspec.json.decode(msgspec.json.encode(data), type=game.state_type)
+        return decoded(msgspec.json.encode(data), game.state_type)
     except (msgspec.ValidationError, TypeError) as error:
-        found = [": ".join((*it.where, it.why)) for it in mistakes(data, game.state_type)[0]]
+        found = [": ".join((*it.where, it.why)) for it in mistakes(data, twin(game.state_type))[0]]
         raise _refused(game, found or [reason_of(error)]) from None
 
 

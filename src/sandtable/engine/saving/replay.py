@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from ..chance import Chance, Raw, SeedStream, Source, tupled
+from ..compiled.twins import decoded
 from ..errors import Diverged, IllegalChoice, JournalError, RuleFailed, SandtableError
 from ..game import Game, Options
 from ..question import Question
@@ -305,7 +306,7 @@ def _open_moment(data: bytes, find: FindGame) -> Table:
         moment = msgspec.json.decode(data, type=Moment)
         check_seed(moment.header)
         game = find(moment.header.game)
-        state = msgspec.json.decode(moment.state, type=game.state_type)
+        state = decoded(moment.state, game.state_type)
     except UNREADABLE as error:
         raise JournalError(f"the saved moment is damaged ({reason_of(error)})", 1) from None
     options = decode_options(game, moment.header.options)

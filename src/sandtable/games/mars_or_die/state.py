@@ -95,7 +95,11 @@ class Battle(State):
 
     def __post_init__(self) -> None:
         if self.box is KEPT:
-            self.box = box_of(self)
+            self.keep()
+
+    def keep(self) -> None:
+        """Work out what is kept, from the facts alone."""
+        self.box = box_of(self)
 
 
 def begin(pack: str, scenario: str, box: Box) -> Battle:

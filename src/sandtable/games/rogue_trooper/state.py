@@ -121,7 +121,11 @@ class NuEarth(State):
 
     def __post_init__(self) -> None:
         if self.box is KEPT:
-            self.box = box_of(self.pack)
+            self.keep()
+
+    def keep(self) -> None:
+        """Work out what is kept, from the facts alone."""
+        self.box = box_of(self.pack)
 
     # Questions
 

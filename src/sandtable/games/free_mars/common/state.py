@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from sandtable.engine import Cards, State
+from sandtable.engine.state import KEPT
 
 from .printed.box import Box
 
@@ -73,11 +74,8 @@ class Theatre(State, kw_only=True):
     difficulty: str = "normal"
     #: The Missions of the campaign that are over, in order. No rule reads it.
     fought: tuple[Fought, ...] = ()
-
-    @property
-    def box(self) -> Box:
-        """The counters, cards and tables this game is played with."""
-        raise NotImplementedError
+    #: The counters, cards and tables this game is played with; each game says which kind of box it is.
+    box: Box = KEPT
 
     def value(self, icon: str) -> int:
         """The value (SC 16.3, SP 17.3) of an icon: all that the player's units show of it, and Enhancers."""

@@ -84,7 +84,11 @@ class Squadron(Theatre, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.box is KEPT:
-            self.box = box_of(self.pack)
+            self.keep()
+
+    def keep(self) -> None:
+        """Work out what is kept, from the facts alone."""
+        self.box = box_of(self.pack)
 
     # Questions about ships
 

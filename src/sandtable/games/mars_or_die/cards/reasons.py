@@ -83,4 +83,4 @@ def action_card_refusal(s: Battle, action: Action, card: int) -> Refusal | None:
         return ONE_CARD
     moment = hooks.ACTION if s.fears[action.unit] == NOBODY else hooks.SCATTERING
     why = card_refusal(s, action.seat, moment, card, s, action)
-    return why if why is None else why.of(it=Of("card", card))
+    return None if why is None else why.of(it=Of("card", card))

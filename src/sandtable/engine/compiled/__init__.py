@@ -1,0 +1,1 @@
+"""What states and questions need when they are compiled. In plain Python nothing of it is used."""

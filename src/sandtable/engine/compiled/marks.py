@@ -1,0 +1,19 @@
+"""What compiled modules import: the mark that mypyc reads on a class, and the base of frozen structs.
+
+At run time the mark does nothing, so that a compiled build needs no part of mypy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+
+def mypyc_attr(**attributes: bool) -> Callable[[Any], Any]:
+    return lambda cls: cls
+
+
+class Frozen(msgspec.Struct, frozen=True):
+    """A struct that never changes; one that inherits from it is frozen too."""

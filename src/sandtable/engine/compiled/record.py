@@ -1,0 +1,68 @@
+"""The classes that compiled states and questions inherit from, in the place of msgspec's struct.
+
+In plain Python nobody does. `compiling` writes the fields, `__init__` and `copy` of each class.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+#: Whether states and questions are what `compiling` made of them; it sets this.
+IS_USED = False
+
+
+class Record:
+    """A class of plain fields, with what msgspec gives to a struct: equality, a representation, pickling."""
+
+    __struct_fields__: ClassVar[tuple[str, ...]] = ()
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        names = self.__struct_fields__
+        return [getattr(self, name) for name in names] == [getattr(other, name) for name in names]
+
+    def __repr__(self) -> str:
+        fields = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.__struct_fields__])
+        return f"{type(self).__name__}({fields})"
+
+    def __reduce__(self) -> Any:
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return made_of, (type(self), fields)
+
+
+def made_of(cls: Any, fields: dict[str, Any]) -> Any:
+    """A record out of a pickle, or a copy."""
+    return cls(**fields)
+
+
+class State(Record):
+    """The base of a compiled state. Its methods are those of `engine.state.State`."""
+
+    told_fields: ClassVar[tuple[str, ...]] = ()
+    kept_fields: ClassVar[tuple[str, ...]] = ()
+    shared_parts: ClassVar[tuple[str, ...]] = ()
+
+    def copy(self) -> Any:
+        raise NotImplementedError
+
+    def __reduce__(self) -> Any:
+        kept = self.kept_fields
+        fields = {name: getattr(self, name) for name in self.__struct_fields__ if name not in kept}
+        return made_of, (type(self), fields)
+
+    def encode(self) -> bytes:
+        return _plain_state().encode(self)  # type: ignore[no-any-return]
+
+    def plain(self) -> dict[str, Any]:
+        return _plain_state().plain(self)  # type: ignore[no-any-return]
+
+    def digest(self) -> str:
+        return _plain_state().digest(self)  # type: ignore[no-any-return]
+
+
+def _plain_state() -> Any:
+    from .. import state  # which needs this module
+
+    plain: Any = state
+    return plain.State
