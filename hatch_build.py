@@ -4,6 +4,9 @@ The client is rebuilt only when `web/` has changed since (a stamp beside the bui
 the client's packages cannot be had, built files that are there are kept, however old, and otherwise the package is built
 without a client: playing in the terminal must never depend on Node. SANDTABLE_WEB=no leaves the client alone,
 SANDTABLE_WEB=yes makes its failure an error.
+
+SANDTABLE_COMPILED=yes adds the rules compiled by mypyc. Where there is no C compiler the plain package is built, with a line that
+says so.
 """
 
 from __future__ import annotations
@@ -12,6 +15,8 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -49,9 +54,48 @@ class ClientHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Node is fetched only when there is something to build and no Node is at hand."""
-        return [NODE_WHEEL] if self._is_due() and self._system_node() is None else []
+        node = [NODE_WHEEL] if self._is_due() and self._system_node() is None else []
+        return [*node, *self._compiling().NEEDS] if self._is_compiled() else node
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        self._build_client()
+        if self._is_compiled() and version != "editable":
+            self._compile(build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
+    _scratch = ""
+
+    def _is_compiled(self) -> bool:
+        return self.target_name == "wheel" and os.environ.get("SANDTABLE_COMPILED", "") == "yes"
+
+    def _compiling(self) -> Any:
+        if self.root not in sys.path:
+            sys.path.insert(0, self.root)
+        import compiling.build
+
+        return compiling.build
+
+    def _compile(self, build_data: dict[str, Any]) -> None:
+        """Add the compiled modules to the wheel, beside the sources they were made from."""
+        compiling = self._compiling()
+        from compiling.modules import compiled_modules
+
+        self._scratch = tempfile.mkdtemp()
+        scratch = Path(self._scratch).resolve()
+        if compiling.has_compiler():
+            self._say("Compiling the rules, which takes minutes ...")
+        try:
+            libraries = compiling.build(scratch, compiled_modules(Path(self.root, "src", "sandtable")))
+        except compiling.CannotCompile as error:
+            self._say(f"The rules could not be compiled ({error}); the package is plain Python.")
+            return
+        build_data["pure_python"], build_data["infer_tag"] = False, True
+        for library in libraries:
+            build_data["force_include"][str(library)] = library.relative_to(scratch).as_posix()
+
+    def _build_client(self) -> None:
         if not self._is_due():
             return
         try:

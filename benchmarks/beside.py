@@ -31,7 +31,14 @@ from typing import Any
 
 HERE = Path(__file__).resolve()
 #: Games in one measurement, so that each takes about a third of a second.
-GAMES = {"red-dust": 24, "surface-combat": 300, "space-combat": 300, "mars-or-die": 20, "rogue-trooper": 16}
+GAMES = {
+    "red-dust": 24,
+    "surface-combat": 300,
+    "space-combat": 300,
+    "mars-or-die": 20,
+    "rogue-trooper": 16,
+    "connect-four": 3000,
+}
 WORKS = ("random", "keys", "forks", "search")
 FORKED = 50
 #: Games in which the search is used, and its iterations in one measurement.
@@ -140,7 +147,13 @@ def measure(key: str, work: str) -> tuple[float, int]:
 
 
 def run_in(tree: Path, *args: str, before: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}", "PYTHONHASHSEED": "0"}
+    path = f"{tree / 'src'}{os.pathsep}{tree}"
+    env = {
+        **os.environ,
+        "PYTHONPATH": path,
+        "PYTHONHASHSEED": "0",
+        "SANDTABLE_GAMES": "benchmarks.games",
+    }
     done = subprocess.run(
         [*before, sys.executable, str(HERE), *args], env=env, capture_output=True, text=True, check=False
     )

@@ -1,101 +1,151 @@
-"""What compiling the rules with mypyc gains: ``python -m benchmarks.compiled`` (or ``make compiled``).
+"""The compiled build beside plain Python: ``make compiled``, or ``python -m benchmarks.compiled``.
 
-Rules are plain typed functions, so mypyc takes a module of them as it is; state and game classes stay Python. The
-build happens in a scratch folder and nothing of it stays. Compiled rules must also say the same to people: rule
-numbers, help and card texts are compared.
+Builds the compiled modules into `.compiled/HASH`, where HASH stands for the sources they were made from, so that a build is made
+once; plays 200 seeded games of each game in both builds and compares every question, throw and final state, and what people
+read; then measures both. With `--beside ../before` speed is measured against another tree, too.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
-import tempfile
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from sandtable.games import BUILT_IN
+from benchmarks.beside import GAMES, run_in
+from benchmarks.trace import MOST, Recording, set_up
+from compiling.build import CannotCompile, build, fingerprint
+from compiling.modules import EXAMPLES, compiled_modules
+from sandtable.engine import Run
+from sandtable.engine.saving.header import decode_options
+from sandtable.games import BUILT_IN, find_game
 
 ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / ".compiled"
 
 
-#: Folders that modules are imported from, and where rules lie in them.
-PLACES = {".": "benchmarks/*/rules.py", "src": "sandtable/games/*/**/*.py"}
-#: The rooms of a game that hold rules.
-ROOMS = {"rules", "cards"}
-#: Words that show a class which must stay Python: a state, a view, a game, data.
-CLASSES = ("(State)", "Struct", "Game[", "NamedTuple")
+def built() -> Path | None:
+    """The folder of the build of these sources; None if nobody has made one."""
+    folder = KEPT / fingerprint()
+    return folder if (folder / "done").is_file() else None
 
 
-def rule_modules(root: Path, place: str) -> list[str]:
-    """Every module that holds nothing but rules, by its path from where it is imported."""
-    found = sorted((root / place).glob(PLACES[place]))
-    return [
-        str(path.relative_to(root / place))
-        for path in found
-        if (place == "." or ROOMS & set(path.parts))
-        and path.name != "__init__.py"
-        and not any(word in path.read_text(encoding="utf-8") for word in CLASSES)
+def make() -> Path:
+    """Build the compiled modules, unless that was done before. Builds of other sources are removed."""
+    folder = KEPT / fingerprint()
+    if built() is not None:
+        return folder
+    shutil.rmtree(KEPT, ignore_errors=True)
+    work = KEPT / "work"
+    names = [*compiled_modules(ROOT / "src/sandtable"), *EXAMPLES]
+    print(f"Compiling {len(names)} modules, which takes minutes ...", file=sys.stderr)
+    libraries = build(work, names, root=ROOT)
+    for part in ("src", "benchmarks", "compiling"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "static"))
+    for library in libraries:
+        place = library.relative_to(work)
+        is_example = place.parts[0] == "benchmarks"
+        shutil.copy(library, folder / place if is_example else folder / "src" / place)
+    shutil.rmtree(work)
+    (folder / "done").touch()
+    return folder
+
+
+def played(key: str, games: int) -> list[str]:
+    """Seeded random games, each as the digest of all that happened in it and of the state it ended in."""
+    game, found = find_game(key), []
+    for seed in range(games):
+        rng, lines = random.Random(seed), list[str]()
+        run: Run[Any] = Run(game, game.begin(decode_options(game, set_up(game, seed))), Recording(rng, lines))
+        for _ in range(MOST):
+            if run.ask is None:
+                break
+            at = int(rng.random() * len(run.values))
+            lines.append(f"{run.ask.seat} {run.ask.topic} {len(run.values)} {at}")
+            run.play(run.values[at])
+        lines += [f"{run.outcome}", run.state.digest(), run.state.copy().digest()]
+        found.append(sha256("\n".join(lines).encode()).hexdigest()[:16])
+    return found
+
+
+def run_with(tree: Path, *arguments: str) -> Any:
+    """What a module prints as JSON, with the packages of a tree."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tree / "src"), str(tree)]), "PYTHONHASHSEED": "0"}
+    command = [sys.executable, "-m", *arguments]
+    done = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(arguments)} failed in {tree}:\n{done.stderr[-2000:]}")
+    return json.loads(done.stdout)
+
+
+def kept_digests(games: int) -> dict[str, list[str]]:
+    """The digests of games in plain Python; they are kept beside the build, by the hash of its sources."""
+    file = KEPT / fingerprint() / f"plain-{games}.json"
+    if file.is_file():
+        found: dict[str, list[str]] = json.loads(file.read_text())
+        return found
+    made: dict[str, list[str]] = run_with(ROOT, "benchmarks.compiled", "--play", str(games))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(made))
+    return made
+
+
+def differences(tree: Path, games: int) -> list[str]:
+    """What differs between plain Python and a build: games, and what is said to people."""
+    plain, here = kept_digests(games), run_with(tree, "benchmarks.compiled", "--play", str(games))
+    found = [
+        f"{key}: game {n} goes another way."
+        for key in BUILT_IN
+        for n in range(games)
+        if here[key][n] != plain[key][n]
     ]
+    words, read = (run_with(it, "benchmarks.texts", *BUILT_IN)["said"] for it in (ROOT, tree))
+    return found + [f"{key}: people read something else." for key in BUILT_IN if words[key] != read[key]]
 
 
-def run(root: Path, *arguments: str) -> Any:
-    """What a module prints as JSON, with the code under this folder."""
-    path = os.pathsep.join([str(root / "src"), str(root)])
-    made = subprocess.run(
-        [sys.executable, "-m", *arguments],
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": path, "SANDTABLE_GAMES": "benchmarks.games"},
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return json.loads(made.stdout)
-
-
-def bench(root: Path) -> dict[str, dict[str, float]]:
-    """The figures of `sandtable bench`."""
-    return {row["game"]: row for row in run(root, "sandtable", "bench", "--json")}
-
-
-def said(root: Path) -> dict[str, Any]:
-    """What each game says to people."""
-    texts: dict[str, Any] = run(root, "benchmarks.texts", *BUILT_IN)["said"]
-    return texts
+def measure(trees: dict[str, Path], rounds: int) -> None:
+    """Processor time of random play and forks, all trees by turns, the best of several rounds."""
+    for key in GAMES:
+        for work in ("random", "forks"):
+            best: dict[str, float] = {}
+            for _ in range(rounds):
+                for name, tree in trees.items():
+                    seconds = json.loads(run_in(tree, "--one", key, work, "0").stdout)[0]
+                    best[name] = min(seconds, best.get(name, seconds))
+            told = "  ".join(
+                f"{name} {s:.3f} s ({s / best['compiled']:.2f} x)"
+                for name, s in best.items()
+                if name != "compiled"
+            )
+            print(f"{key:15} {work:7} compiled {best['compiled']:.3f} s  {told}", flush=True)
 
 
 def main() -> int:
-    plain, words = bench(ROOT), said(ROOT)
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        for part in ("src", "benchmarks"):
-            shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-        for place in PLACES:
-            names = rule_modules(copy, place)
-            print(f"Compiling {len(names)} modules, which takes minutes ...", file=sys.stderr)
-            built = subprocess.run(
-                [sys.executable, "-m", "mypyc", "--ignore-missing-imports", *names],
-                cwd=copy / place,
-                capture_output=True,
-                text=True,
-            )
-            if built.returncode:
-                print("mypyc could not compile them (it needs a C compiler and setuptools):", file=sys.stderr)
-                print(built.stdout[-2000:] + built.stderr[-2000:], file=sys.stderr)
-                return 1
-        compiled, compiled_words = bench(copy), said(copy)
-    for game, before in plain.items():
-        after = compiled[game]
-        print(
-            f"{game:14} {before['quick']:>10,.0f} decisions/s plain, {after['quick']:>10,.0f} with compiled rules; "
-            f"fork {before['fork']:.1f} and {after['fork']:.1f} µs"
-        )
-    for game in words:
-        if compiled_words[game] != words[game]:
-            print(f"{game}: compiled rules say something else to people.", file=sys.stderr)
-    return 0 if compiled_words == words else 1
+    parser = argparse.ArgumentParser(description="Build, compare and measure the compiled rules.")
+    parser.add_argument("--games", type=int, default=200, help="how many games of each game are compared")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each tree is measured")
+    parser.add_argument("--beside", type=Path, help="another tree to measure against")
+    parser.add_argument("--play", type=int, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.play:
+        print(json.dumps({key: played(key, given.play) for key in BUILT_IN}))
+        return 0
+    try:
+        tree = make()
+    except CannotCompile as error:
+        print(f"The rules could not be compiled: {error}.", file=sys.stderr)
+        return 1
+    differ = differences(tree, given.games)
+    print("\n".join(differ[:20]) or f"{given.games} games of each game go alike, and people read the same.")
+    trees = {"compiled": tree, "plain": ROOT} | ({"before": given.beside.resolve()} if given.beside else {})
+    measure(trees, given.rounds)
+    return 1 if differ else 0
 
 
 if __name__ == "__main__":

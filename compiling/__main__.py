@@ -1,0 +1,20 @@
+"""Rewrite and compile modules in a folder: ``python -m compiling FOLDER LEVEL MODULE...``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from .build import ROOT, compile_here
+from .rewriting import write_tree
+
+
+def main(folder: str, level: str, *names: str) -> None:
+    to = Path(folder).resolve()
+    write_tree(ROOT / "src", to, list(names))
+    os.chdir(to)
+    compile_here(list(names), level)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,209 @@
+"""Structs of the sources as classes that mypyc compiles: fields, `__init__` and `copy` written out."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, NamedTuple, get_origin, get_type_hints
+
+import msgspec
+
+from sandtable.engine.state import State, _copied
+
+from .source import Source
+
+RECORD = "sandtable.engine.compiled.record"
+MARKS = "sandtable.engine.compiled.marks"
+TWINS = "sandtable.engine.compiled.twins"
+
+
+class Field(NamedTuple):
+    """A field of a struct: in the source, and as msgspec has it."""
+
+    name: str
+    #: Where the class declares it; None if a class above does.
+    node: ast.AnnAssign | None
+    default: Any
+    is_keyword: bool
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is msgspec.NODEFAULT
+
+    @property
+    def kind(self) -> str:
+        return "Any" if self.node is None else ast.unparse(self.node.annotation)
+
+    def parameter(self, kept: tuple[str, ...]) -> str:
+        """The field as a parameter of `__init__`."""
+        if self.name in kept:
+            return f"{self.name}: Any = None"
+        if self.is_required:
+            return f"{self.name}: {self.kind}"
+        made = self.made
+        return (
+            f"{self.name}: {self.kind} | None = None" if made else f"{self.name}: {self.kind} = {self.fixed}"
+        )
+
+    @property
+    def made(self) -> str:
+        """The expression that makes a default anew for each record; empty if the default is fixed."""
+        if type(self.default).__name__ != "Factory":
+            return ""
+        value = None if self.node is None else self.node.value
+        if isinstance(value, ast.Call):
+            make = value.keywords[0].value
+            return ast.unparse(make.body) if isinstance(make, ast.Lambda) else f"{ast.unparse(make)}()"
+        return {list: "[]", dict: "{}"}[self.default.factory]
+
+    @property
+    def fixed(self) -> str:
+        """The expression of a default that never changes."""
+        value = None if self.node is None else self.node.value
+        return repr(self.default) if value is None else ast.unparse(value)
+
+    @property
+    def told(self) -> str:
+        """The field as `finish` is told it."""
+        default = "" if self.is_required else f"{self.fixed_or_factory}, "
+        return f"{self.name!r}: ({self.kind!r}, {default})"
+
+    @property
+    def fixed_or_factory(self) -> str:
+        value = None if self.node is None else self.node.value
+        if isinstance(value, ast.Call) and value.keywords and value.keywords[0].arg == "default_factory":
+            return f"factory({ast.unparse(value.keywords[0].value)})"
+        return self.fixed
+
+
+def write_classes(source: Source) -> None:
+    """Rewrite every struct of a module that can change: states, questions, throws. Frozen ones stay what they are."""
+    ends = []
+    for node in source.tree.body:
+        cls = getattr(source.module, node.name, None) if isinstance(node, ast.ClassDef) else None
+        if isinstance(node, ast.ClassDef) and is_written(cls):
+            ends.append(_write(source, node, cls))
+        elif isinstance(node, ast.ClassDef) and is_frozen(cls) and node.keywords:
+            _inherit_config(source, node)
+    if ends:
+        source.import_first(
+            f"from {TWINS} import factory, finish; from {RECORD} import Record, State as CompiledState; from {MARKS} import mypyc_attr; from typing import Any"
+        )
+        source.lines.extend([*ends, ""])
+
+
+def is_written(cls: Any) -> bool:
+    """Whether this class is one that is rewritten."""
+    return isinstance(cls, type) and issubclass(cls, msgspec.Struct) and not cls.__struct_config__.frozen
+
+
+def is_frozen(cls: Any) -> bool:
+    """Whether this class is a struct that never changes."""
+    return isinstance(cls, type) and issubclass(cls, msgspec.Struct) and cls.__struct_config__.frozen
+
+
+def _inherit_config(source: Source, node: ast.ClassDef) -> None:
+    """A frozen struct stays a struct. mypyc drops the keywords of a class, so it inherits being frozen from a plain one."""
+    base, keywords = ast.unparse(node.bases[0]), [it.arg for it in node.keywords]
+    if keywords != ["frozen"]:
+        raise ValueError(
+            f"{node.name}: mypyc drops {', '.join(map(str, keywords))}. Do not compile this module."
+        )
+    if base == "msgspec.Struct":
+        source.lines[node.lineno - 1] = f"class {node.name}(Frozen, frozen=True):"
+    source.import_first(f"from {MARKS} import Frozen")
+
+
+def fields_of(node: ast.ClassDef, cls: Any) -> list[Field]:
+    """All fields of a struct in the order of `__init__`."""
+    own = {
+        it.target.id: it
+        for it in node.body
+        if isinstance(it, ast.AnnAssign) and isinstance(it.target, ast.Name)
+    }
+    names, defaults = cls.__struct_fields__, cls.__struct_defaults__
+    defaults = (msgspec.NODEFAULT,) * (len(names) - len(defaults)) + defaults
+    keyword = {it.arg for it in node.keywords if it.arg == "kw_only"} and set(names)
+    return [
+        Field(name, own.get(name), default, name in keyword)
+        for name, default in zip(names, defaults, strict=True)
+    ]
+
+
+def _write(source: Source, node: ast.ClassDef, cls: Any) -> str:
+    fields = fields_of(node, cls)
+    free = [n for it in fields if it.node is not None for n in source.blank(it.node)]
+    kept = getattr(cls, "kept_fields", ())
+    for it in node.body:
+        if isinstance(it, ast.FunctionDef) and it.name == "__post_init__" and kept:
+            source.blank(it)
+    if ast.get_docstring(node) is not None:
+        about = source.blank(node.body[0])
+        free = free or about
+        if len(free) < 2:
+            free = [*about, *free]
+    new = ["; ".join(f"{it.name}: {it.kind}" for it in fields if it.node is not None)]
+    new += _init(fields, tuple(name for name in kept if any(it.name == name for it in fields)), cls)
+    if issubclass(cls, State):
+        new.append(_copy(fields, cls))
+    new = [line for line in new if line] or ["pass"]
+    if len(free) < len(new):
+        raise ValueError(f"{cls.__name__} has {len(free)} lines for {len(new)}: give it a longer docstring.")
+    for number, line in zip(sorted(free), new, strict=False):
+        source.lines[number] = f"    {line}"
+    if not getattr(cls.__struct_config__, "gc", True):
+        source.lines[node.lineno - 2] = "@mypyc_attr(acyclic=True)"
+    base = ast.unparse(node.bases[0])
+    base = {"msgspec.Struct": "Record", "State": "CompiledState"}.get(base, base)
+    source.lines[node.lineno - 1] = f"class {node.name}({base}):"
+    told = ", ".join(it.told for it in fields if it.node is not None)
+    config = "".join(f", {it.arg}=True" for it in node.keywords if it.arg == "kw_only")
+    return f"finish({node.name}, {{{told}}}{config})"
+
+
+def _init(fields: list[Field], kept: tuple[str, ...], cls: Any) -> list[str]:
+    """`__init__`: every field is set; what is kept is worked out unless it is given."""
+    if not fields:
+        return []
+    at = [it.is_keyword for it in fields]
+    parameters = [it.parameter(kept) for it in fields]
+    if True in at:
+        parameters.insert(at.index(True), "*")
+    above = [it.name for it in fields if it.node is None]
+    body = [f"super().__init__({', '.join(f'{name}={name}' for name in above)})"] if above else []
+    for it in fields:
+        if it.node is not None and it.name not in kept:
+            body.append(
+                f"self.{it.name} = {it.made} if {it.name} is None else {it.name}"
+                if it.made
+                else f"self.{it.name} = {it.name}"
+            )
+    head = f"def __init__(self, {', '.join(parameters)}) -> None:"
+    if kept and hasattr(cls, "keep"):
+        given = "; ".join(f"self.{name} = {name}" for name in kept)
+        return [
+            head,
+            f"    {'; '.join(body)}",
+            f"    if {kept[0]} is None: self.keep()",
+            f"    else: {given}",
+        ]
+    if hasattr(cls, "__post_init__"):
+        body.append("self.__post_init__()")
+    return [f"{head} {'; '.join(body)}"]
+
+
+def _copy(fields: list[Field], cls: Any) -> str:
+    """`copy`: what plain Python makes of the types of the fields when it is first called."""
+    hints = get_type_hints(cls)
+
+    def copied(name: str) -> str:
+        if name in cls.kept_fields and get_origin(hints[name]) is not list:
+            return f"self.{name}"
+        if name in cls.shared_parts:
+            return f"self.{name}.copy()"
+        text = _copied(f"self.{name}", hints[name], name)
+        if text.startswith("[*map(copy_list, "):
+            return f"[x.copy() for x in self.{name}]"
+        return text
+
+    args = ", ".join((f"{it.name}=" if it.is_keyword else "") + copied(it.name) for it in fields)
+    return f"def copy(self) -> {cls.__name__}: return {cls.__name__}({args})"

@@ -1,0 +1,45 @@
+"""Which modules are compiled: what every rule runs through, and the rules of each game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+#: The hot path of the engine.
+ENGINE = (
+    "engine/compiled/record.py",
+    "engine/chance.py",
+    "engine/lines.py",
+    "engine/secrets/cards.py",
+    "engine/secrets/hidden.py",
+    "engine/steps.py",
+)
+#: The rooms of a game that hold rules. What is shown, the bots and the printed non-players stay plain: each would take minutes
+#: to compile, and random play and search do not go through them.
+ROOMS = ("rules", "cards")
+#: Games that are compiled so far. In Mars or Die the time goes into geometry with poses that are frozen structs.
+GAMES = ("red_dust", "rogue_trooper")
+#: Modules that are left out of their rooms.
+NOT: frozenset[str] = frozenset()
+#: Modules of printed things: constants, and boxes that are classes of their own.
+PRINTED = (
+    "games/red_dust/printed/box.py",
+    "games/red_dust/printed/decks.py",
+    "games/red_dust/printed/map.py",
+    "games/red_dust/printed/pieces.py",
+    "games/rogue_trooper/printed/box.py",
+)
+
+
+def compiled_modules(package: Path) -> list[str]:
+    """The modules that are compiled, by their path from where the package is imported."""
+    found = list(ENGINE)
+    for game in GAMES:
+        folder = package / "games" / game
+        paths = [path for room in ROOMS for path in sorted(folder.joinpath(room).rglob("*.py"))]
+        found += [it.relative_to(package).as_posix() for it in (folder / "state.py", *paths)]
+    names = [name for name in (*found, *PRINTED) if name not in NOT and not name.endswith("__init__.py")]
+    return [f"sandtable/{name}" for name in names]
+
+
+#: Example games that are compiled to be compared, and are part of no wheel.
+EXAMPLES = ("benchmarks/connect_four.py",)

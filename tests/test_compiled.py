@@ -1,0 +1,125 @@
+"""The compiled build: the sources are rewritten line for line, and both builds play the same games and keep the same states.
+
+What the rewriting does is tested without a compiler: rewritten modules run in plain Python, too. A compiled build is tested if
+there is one of these sources; `make compiled` makes it.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import shutil
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.compiled import ROOT, built, played, run_with
+from compiling.build import CannotCompile, build
+from compiling.modules import EXAMPLES, compiled_modules
+from compiling.rewriting import rewritten, write_tree
+from sandtable.games import BUILT_IN
+
+NAMES = [*compiled_modules(ROOT / "src/sandtable"), *EXAMPLES]
+#: What a state is and can do, in a Python of its own: printed by both builds.
+PROBE = Path(__file__).with_name("probe_states.py")
+
+
+def _module(name: str) -> str:
+    return ".".join(Path(name).with_suffix("").parts)
+
+
+def _text(name: str) -> str:
+    return (ROOT / ("" if name in EXAMPLES else "src") / name).read_text(encoding="utf-8")
+
+
+def _functions(text: str) -> dict[int, str]:
+    """Every function by its line; those that hold no rule are written anew."""
+    written = ("__init__", "__post_init__", "copy")
+    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    return {node.lineno: node.name for node in found if node.name not in written}
+
+
+def test_every_function_stays_on_its_line() -> None:
+    """An error of a compiled rule names the line that the sources have."""
+    for name in NAMES:
+        text = _text(name)
+        assert _functions(rewritten(text, _module(name))) == _functions(text), name
+
+
+def test_a_state_is_written_out() -> None:
+    made = rewritten(_text("sandtable/engine/secrets/hidden.py"), "sandtable.engine.secrets.hidden")
+    assert "class Hidden(CompiledState):" in made
+    assert (
+        "domain: tuple[int, ...]; values: list[int | None]; known: list[int]; writes: list[int]; lessons: int"
+        in made
+    )
+    assert (
+        "def __init__(self, domain: tuple[int, ...], values: list[int | None], known: list[int], "
+        "writes: list[int], lessons: int = 0) -> None:" in made
+    )
+    assert (
+        "return Hidden(self.domain, self.values.copy(), self.known.copy(), self.writes.copy(), self.lessons)"
+        in made
+    )
+
+
+def test_constants_are_told_to_be_constant() -> None:
+    made = rewritten(_text("sandtable/games/red_dust/state.py"), "sandtable.games.red_dust.state")
+    assert "NO_STORM: Final = 0; APPROACHING: Final = 1; RAGING: Final = 2" in made
+    assert "LOW_SPACES: Final = tuple(" in made
+
+
+@pytest.fixture(scope="session")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All modules rewritten, and not compiled."""
+    folder = tmp_path_factory.mktemp("rewritten")
+    write_tree(ROOT / "src", folder / "src", NAMES)
+    shutil.copytree(
+        ROOT / "compiling", folder / "src" / "compiling", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    return folder
+
+
+def _probed(folder: Path) -> dict[str, Any]:
+    shutil.copy(PROBE, folder / PROBE.name)
+    probed: dict[str, Any] = run_with(folder, "probe_states")
+    return probed
+
+
+def test_rewritten_modules_play_the_same_games(tree: Path) -> None:
+    assert run_with(tree, "benchmarks.compiled", "--play", "2") == {key: played(key, 2) for key in BUILT_IN}
+
+
+def test_rewritten_states_do_what_structs_do(tree: Path, tmp_path: Path) -> None:
+    """They are equal, shown, copied, pickled, saved and refused alike."""
+    from . import probe_states
+
+    plain = json.loads(json.dumps(probe_states.probed()))
+    here = _probed(tree)
+    assert (plain.pop("is_struct"), here.pop("is_struct")) == (True, False)
+    assert here == plain
+
+
+def test_a_compiled_build_does_what_plain_python_does() -> None:
+    folder = built()
+    if folder is None:
+        pytest.skip("There is no compiled build of these sources; `make compiled` makes one.")
+    assert run_with(folder, "benchmarks.compiled", "--play", "10") == {
+        key: played(key, 10) for key in BUILT_IN
+    }
+    words = [run_with(it, "benchmarks.texts", *BUILT_IN)["said"] for it in (ROOT, folder)]
+    assert words[0] == words[1]
+
+
+def test_without_a_compiler_the_build_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(CannotCompile, match="there is no C compiler"):
+        build(tmp_path, NAMES)
+    assert not list(tmp_path.iterdir())
+
+
+def test_all_modules_that_are_compiled_are_there() -> None:
+    for name in NAMES:
+        assert import_module(_module(name)).__file__ == str(ROOT / ("" if name in EXAMPLES else "src") / name)
