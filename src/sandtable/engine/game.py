@@ -14,6 +14,7 @@ from .encoding.encoding import Encoding
 from .errors import NotFound, SandtableError
 from .naming import NUMBER, Kinds, Names
 from .packs.pack import Pack, find_pack, pack_names
+from .secrets.cards import Cards
 from .secrets.held import secrets_of
 from .state import State
 from .steps import Steps
@@ -277,8 +278,8 @@ class Game(Generic[S]):
 
         return Migrated(resolve_old(question, answers[0].key)[0])
 
-    def deduces(self, s: S, seat: int | None, card: int) -> bool:
-        """Whether this seat can deduce a hidden card, so that every imagined world has the same one."""
+    def deduces(self, s: S, seat: int | None, cards: Cards, card: int) -> bool:
+        """Whether this seat can deduce a hidden card of these, so that every imagined world has the same one."""
         return False
 
     def pack(self, name: str) -> Pack:

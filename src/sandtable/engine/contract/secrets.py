@@ -256,6 +256,10 @@ def told_apart(
 # Imagination
 
 
+#: Where a place has not varied so far, this many worlds are imagined: of two cards, one could lie there six times by chance.
+SURE = 60
+
+
 def idle_places(table: Table, seat: str, rng: random.Random, worlds: int) -> tuple[list[str], int]:
     """Hidden places that could hold another card but never do; and how often no world was found."""
     index = table.seat_index(seat)
@@ -264,14 +268,16 @@ def idle_places(table: Table, seat: str, rng: random.Random, worlds: int) -> tup
     for pile, cards in enumerate(card_piles(run.state)):
         for zone, held in enumerate(cards.zones):
             for at, card in enumerate(held):
-                if cards.knows(index, card) or run.game.deduces(run.state, index, card):
+                if cards.knows(index, card) or run.game.deduces(run.state, index, cards, card):
                     continue
                 if _could_vary(cards, index, card):
                     places[pile, zone, at] = set()
     failed = 0
     if not places:
         return [], 0
-    for _ in range(worlds):
+    for n in range(max(worlds, SURE)):
+        if n >= worlds and all(len(seen) > 1 for seen in places.values()):
+            break
         try:
             world = imagine(run, index, rng)
         except CannotImagine:

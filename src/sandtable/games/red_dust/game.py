@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from sandtable.engine import (
     CannotImagine,
+    Cards,
     Encoding,
     Game,
     Kinds,
@@ -31,6 +32,7 @@ from sandtable.engine import (
 
 from .house.advice import advice_of
 from .house.evaluation import evaluate
+from .nonplayer.curiosity import is_in_box
 from .nonplayer.curiosity import redeal as redeal_curiosity
 from .nonplayer.play import at_table, nonplayer_turn
 from .printed.box import box_of
@@ -250,8 +252,10 @@ class RedDust(Game[Mars]):
         hits = ("no die succeeds", "one die succeeds", "both dice succeed")[after.action.hits]
         return f"{hits}, with Damage" if after.displaced > before.displaced else hits
 
-    def deduces(self, s: Mars, seat: int | None, card: int) -> bool:
-        return is_only_card_that_pays(s, s.action, seat, card)
+    def deduces(self, s: Mars, seat: int | None, cards: Cards, card: int) -> bool:
+        if cards is s.assets:
+            return is_only_card_that_pays(s, s.action, seat, card)
+        return s.nonplayers is not None and cards is s.nonplayers.curiosity and is_in_box(s.nonplayers, card)
 
     def redeal(self, s: Mars, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
         """What a seat cannot know: hands and deck orders.

@@ -350,13 +350,13 @@ def test_a_single_card_may_give_itself_away_by_what_it_pays() -> None:
     s = mars(hand=[16], resources=(0, 0, 0))
     a = begin_operation(s, RECLAIMERS, Op.RALLY)
     a.cost = 5
-    assert not GAME.deduces(s, MARS_GOV, CR16)  # it could be CR15, which is worth as much
+    assert not GAME.deduces(s, MARS_GOV, s.assets, CR16)  # it could be CR15, which is worth as much
     s.assets.reveal([CR15])
-    assert GAME.deduces(s, MARS_GOV, CR16)
+    assert GAME.deduces(s, MARS_GOV, s.assets, CR16)
     a.cost = 4
-    assert not GAME.deduces(s, MARS_GOV, CR16)
+    assert not GAME.deduces(s, MARS_GOV, s.assets, CR16)
     a.cost, a.given[MARS_GOV] = 5, 1
-    assert not GAME.deduces(s, MARS_GOV, CR16)
+    assert not GAME.deduces(s, MARS_GOV, s.assets, CR16)
 
 
 def test_troops_that_nobody_places_cost_nothing() -> None:

@@ -42,8 +42,13 @@ def shuffle(np: NonPlayers) -> Steps[None]:
 
 
 def redeal(np: NonPlayers, seat: int | None, rng: random.Random, pinned: frozenset[int]) -> None:
-    """What a seat cannot know: the order of the deck. Everybody knows whose cards it holds, so those in the box stay there."""
+    """What a seat cannot know: the order of the deck. Those in the box stay there."""
     np.curiosity.redeal(seat, rng, pinned=pinned.union(np.curiosity.zones[BOX]))
+
+
+def is_in_box(np: NonPlayers, card: int) -> bool:
+    """8.4 Everybody knows whose cards are in the deck, and so which are not."""
+    return np.curiosity.where[card] == BOX
 
 
 def _top(np: NonPlayers) -> int:
