@@ -77,7 +77,7 @@ def compile_here(names: list[str], level: str) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    class Parallel(build_ext):
+    class Parallel(build_ext):  # type: ignore[misc]  # without setuptools mypy knows nothing of it
         """All sources of a library at the same time: mypyc makes one for each module."""
 
         def build_extensions(self) -> None:

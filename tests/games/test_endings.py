@@ -110,6 +110,7 @@ def test_who_came_nearest_came_so_by_wounds_or_by_parts(wounds: int, end: str) -
     sentence = telling_of(past).sentence
     assert sentence is not None
     assert sentence.text.endswith(end)
+    assert sentence.args is not None
     assert sentence.args["who"] == (winner,)
 
 
