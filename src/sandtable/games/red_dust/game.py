@@ -32,7 +32,7 @@ from sandtable.engine import (
 
 from .house.advice import advice_of
 from .house.evaluation import evaluate
-from .nonplayer.curiosity import is_in_box
+from .nonplayer.curiosity import deduces as deduces_curiosity
 from .nonplayer.curiosity import redeal as redeal_curiosity
 from .nonplayer.play import at_table, nonplayer_turn
 from .printed.box import box_of
@@ -255,7 +255,8 @@ class RedDust(Game[Mars]):
     def deduces(self, s: Mars, seat: int | None, cards: Cards, card: int) -> bool:
         if cards is s.assets:
             return is_only_card_that_pays(s, s.action, seat, card)
-        return s.nonplayers is not None and cards is s.nonplayers.curiosity and is_in_box(s.nonplayers, card)
+        np = s.nonplayers
+        return np is not None and cards is np.curiosity and deduces_curiosity(np, seat, card)
 
     def redeal(self, s: Mars, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
         """What a seat cannot know: hands and deck orders.

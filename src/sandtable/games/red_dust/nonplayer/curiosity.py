@@ -46,9 +46,10 @@ def redeal(np: NonPlayers, seat: int | None, rng: random.Random, pinned: frozens
     np.curiosity.redeal(seat, rng, pinned=pinned.union(np.curiosity.zones[BOX]))
 
 
-def is_in_box(np: NonPlayers, card: int) -> bool:
-    """8.4 Everybody knows whose cards are in the deck, and so which are not."""
-    return np.curiosity.where[card] == BOX
+def deduces(np: NonPlayers, seat: int | None, card: int) -> bool:
+    """8.4 Everybody knows whose cards are in the deck: so what is in the box, and which is the last that nobody has seen."""
+    cards = np.curiosity
+    return cards.where[card] == BOX or all(it == card or cards.knows(seat, it) for it in cards.zones[DECK])
 
 
 def _top(np: NonPlayers) -> int:
