@@ -185,7 +185,8 @@ class Table(Stepping):
 
     def views(self, seats: Sequence[str | None]) -> list[Any]:
         """What each of these seats may know of the state, to look at: views may share what lies open to everybody."""
-        return self.game.views(self.run.state, [self.seat_index(seat) for seat in seats])
+        indexes = [self.seat_index(seat) for seat in seats]
+        return self.game.views(self.run.state, indexes) if len(seats) > 1 else [self.view(seats[0])]
 
     # Answers
 

@@ -9,3 +9,6 @@ export const inLines = (name: string): string[] => name.split(" ");
 /** "Ann", "Ann and Ben", "Ann, Ben and Cid". */
 export const listed = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+
+/** A text to follow another one; nothing where it would only say the same again. */
+export const besides = (said: string, more: string): string => (more === said ? "" : more);

@@ -48,7 +48,7 @@ from .show.odds import odds_of
 from .show.page import PageView, live_pages_of, page_of, reaches
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, table_of, views_of
+from .show.view import View, table_of, view_of, views_of
 from .state import DEPLOYING, FIRST, WAITING, Battle
 
 #: What each side is like in the scenarios of the default pack.
@@ -145,7 +145,7 @@ class MarsOrDie(Game[Battle]):
         return None  # the end of a turn ends the game
 
     def view(self, s: Battle, seat: int | None) -> View:
-        return views_of(s, (seat,))[0]
+        return view_of(s, seat)
 
     def views(self, s: Battle, seats: Sequence[int | None]) -> list[View]:
         return views_of(s, seats)

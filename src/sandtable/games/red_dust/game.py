@@ -58,7 +58,7 @@ from .show.ending import telling_of
 from .show.names import THROWS, WINDOWS
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, views_of
+from .show.view import View, view_of, views_of
 from .state import Mars, Op, Phase
 
 _MARKERS = {SUPPLY: "Supply", POPULATION: "Population"}
@@ -80,6 +80,12 @@ NEXT_STORM = Line("Dust Storm {n:number} of {all:number}")
 BETWEEN_TURNS = (Phase.SET_UP, Phase.END_OF_ROUND, Phase.FLASHPOINT, Phase.DUST_STORM)
 #: How many hands to deal before giving up on one that fits.
 TRIES = 500
+
+
+def _order(s: Mars) -> tuple[int, ...]:
+    """13.1 The Factions in the order of the Event in play; none while there is no such card."""
+    has_order = bool(s.events.zones[CURRENT]) and s.current_event() < FIRST_DUST_STORM
+    return faction_order(s) if has_order else ()
 
 
 def _counted(one: str) -> Names:
@@ -176,11 +182,10 @@ class RedDust(Game[Mars]):
         return None  # the Dust Storm Rounds end the game
 
     def view(self, s: Mars, seat: int | None) -> View:
-        return self.views(s, (seat,))[0]
+        return view_of(s, seat, _order(s), is_haboob(s))
 
     def views(self, s: Mars, seats: Sequence[int | None]) -> list[View]:
-        has_order = bool(s.events.zones[CURRENT]) and s.current_event() < FIRST_DUST_STORM
-        return views_of(s, seats, faction_order(s) if has_order else (), is_haboob(s))
+        return views_of(s, seats, _order(s), is_haboob(s))
 
     def seats(self, options: Any) -> Sequence[Seat]:
         return tuple(Seat(FACTION.id(who), FACTION.label(who), SIDES[who]) for who in range(4))

@@ -33,9 +33,8 @@ from .chronicle import Chronicle
 from .opening import Kept, Opened, forget_stored, read_game
 from .pictures import Picture, camera_for, send_pictures
 from .replays import Collector, decode_lines
-from .seatview import Seen, encode, is_secret
+from .seatview import Seen, Sights, encode, is_secret
 from .shelf import find
-from .sights import Sights
 from .status import status_of
 from .teaching import Teaching, first_table
 from .thinking import Thinker

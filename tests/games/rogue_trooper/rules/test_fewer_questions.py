@@ -22,7 +22,7 @@ from ..kit import at, card, gi, names, on_top, play, table
 OLD = sorted((Path(__file__).parents[3] / "fixtures").glob("rules-*/rogue-trooper-*.journal.gz"))
 #: Answers a game took under the rules of version 3, by the same players with the same seeds.
 BEFORE = 1172
-GAMES = 10
+GAMES = 20
 
 
 def test_who_passes_until_his_turn_is_not_asked_before_it() -> None:
@@ -145,7 +145,7 @@ def test_older_games_are_migrated(path: Path) -> None:
 
 
 def test_a_game_takes_fewer_answers() -> None:
-    """At least 31% fewer than 1,172 on average in ten games, 34% in a hundred; what is given in one go is one answer."""
+    """At least 31% fewer than 1,172 on average; what is given in one go is one answer. Single games of these take 424 to 1,306."""
     answers = sum(_answers(seed) for seed in range(GAMES))
     assert answers / GAMES < 0.69 * BEFORE
 

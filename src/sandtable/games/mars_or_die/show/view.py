@@ -79,6 +79,11 @@ def views_of(s: Battle, seats: Sequence[int | None]) -> list[View]:
     ]
 
 
+def view_of(s: Battle, seat: int | None) -> View:
+    """The view of one seat, or of a spectator."""
+    return views_of(s, (seat,))[0]
+
+
 def _copied(value: Any) -> Any:
     return value[:] if value.__class__ is list else value
 

@@ -109,11 +109,9 @@ def resources_phase(s: Mars) -> Steps[bool]:
     """14.2 Earnings."""
     gains = [s.gain(who, n) for who, n in enumerate(earnings(s))]
     if s.nonplayers is None:
+        a, b, c = gains
         yield say(
-            "Earnings: MarsGov {a:number}, Corporations {b:number}, Red Dust {c:number}.",
-            a=gains[MARS_GOV],
-            b=gains[CORPORATIONS],
-            c=gains[RED_DUST],
+            "Earnings: MarsGov {a:number}, Corporations {b:number}, Red Dust {c:number}.", a=a, b=b, c=c
         )
     else:  # 8.5.9 non-players other than CORP have no money
         for who, n in enumerate(gains):

@@ -116,6 +116,11 @@ def views_of(s: Mars, seats: Sequence[int | None], order: tuple[int, ...], is_ha
     ]
 
 
+def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) -> View:
+    """The view of one seat, or of a spectator."""
+    return views_of(s, (seat,), order, is_haboob)[0]
+
+
 def _open_table(s: Mars, order: tuple[int, ...], is_haboob: bool) -> View:
     """What everybody may know: a view without a card that anybody holds."""
     current, following = s.events.zones[CURRENT], s.events.zones[NEXT]
