@@ -130,11 +130,11 @@ def test_a_unit_dragged_onto_an_enemy_shows_its_charge(person: Make) -> None:
 def test_a_stand_that_aims_shows_whom_it_cannot_see(person: Make) -> None:
     """MD 6.5: an enemy in range and arc behind somebody else is marked; nothing fires at it."""
     ann = person("Ann", size=DESKTOP)
-    page = ann.bring(moment("mars-or-die", "s1", "fire", 3))
+    page = ann.bring(moment("mars-or-die", "s1", "fire", 7))  # two enemies stand behind others there
     page.wait_for_selector(".question [data-key^='fire:']")
     page.wait_for_selector(".reach .arc-line path", state="attached")  # measured once the unit is asked
-    hidden = page.locator("[data-sight=barred]").count()
-    assert page.locator(".number :text('no line of sight')").count() == hidden
+    assert page.locator("[data-sight=barred]").count() == 2
+    assert page.locator(".number :text('no line of sight')").count() == 2
     # Only the stand that aims shows its arc.
     assert page.locator(".reach .arc-line path").count() == 1
 
