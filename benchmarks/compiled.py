@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -19,11 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.beside import GAMES, run_in
-from benchmarks.trace import MOST, Recording, set_up
+from benchmarks.trace import random_game
 from compiling.build import CannotCompile, build, fingerprint
 from compiling.modules import EXAMPLES, compiled_modules
-from sandtable.engine import Run
-from sandtable.engine.saving.header import decode_options
 from sandtable.games import BUILT_IN, find_game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,16 +56,9 @@ def make() -> Path:
 
 def played(key: str, games: int) -> list[str]:
     """Seeded random games, each as the digest of all that happened in it and of the state it ended in."""
-    game, found = find_game(key), []
+    found = []
     for seed in range(games):
-        rng, lines = random.Random(seed), list[str]()
-        run: Run[Any] = Run(game, game.begin(decode_options(game, set_up(game, seed))), Recording(rng, lines))
-        for _ in range(MOST):
-            if run.ask is None:
-                break
-            at = int(rng.random() * len(run.values))
-            lines.append(f"{run.ask.seat} {run.ask.topic} {len(run.values)} {at}")
-            run.play(run.values[at])
+        run, lines = random_game(find_game(key), seed)
         lines += [f"{run.outcome}", run.state.digest(), run.state.copy().digest()]
         found.append(sha256("\n".join(lines).encode()).hexdigest()[:16])
     return found

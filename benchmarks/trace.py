@@ -50,8 +50,8 @@ def set_up(game: Game[Any], seed: int) -> dict[str, Any]:
     return options
 
 
-def trace(game: Game[Any], seed: int) -> list[str]:
-    """What happens in one random game, line by line."""
+def random_game(game: Game[Any], seed: int) -> tuple[Run[Any], list[str]]:
+    """A random game at its end, and what happened in it, line by line."""
     rng, lines = random.Random(seed), list[str]()
     run: Run[Any] = Run(game, game.begin(decode_options(game, set_up(game, seed))), Recording(rng, lines))
     for _ in range(MOST):
@@ -60,8 +60,13 @@ def trace(game: Game[Any], seed: int) -> list[str]:
         at = int(rng.random() * len(run.values))
         lines.append(f"ask {run.ask.seat} {len(run.values)} {at}")
         run.play(run.values[at])
-    lines.append(f"scores {run.outcome.scores if run.outcome else None}")
-    return lines
+    return run, lines
+
+
+def trace(game: Game[Any], seed: int) -> list[str]:
+    """What happens in one random game, and how it ends."""
+    run, lines = random_game(game, seed)
+    return [*lines, f"scores {run.outcome.scores if run.outcome else None}"]
 
 
 def row(key: str, seed: int) -> str:

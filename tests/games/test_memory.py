@@ -1,6 +1,6 @@
 """A game that is over takes no memory: nothing holds on to its states.
 
-Questions are left out of garbage collection, because there are so many of them. So a question that holds itself, by way of a
+There are very many questions, so they are left out of garbage collection. A question that holds itself, by way of a
 function it was given, is never freed, and with it the state that its rule worked on.
 """
 

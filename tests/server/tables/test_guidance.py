@@ -63,7 +63,7 @@ def test_options_say_what_they_do_and_what_is_refused_says_why(place: Place) -> 
     with place.player("Eve").sit(table) as eve:
         seen = eve.look()["question"]
         assert (seen["prompt"], seen["seat"], seen["topic"]) == (question["prompt"], "ann", question["topic"])
-        # What could be answered, and advice, are for whoever is asked.
+        # Only the seat that is asked gets options and advice.
         assert (seen["options"], seen["facts"], seen["decline"]) == ([], {}, None)
         assert (seen["refused"], seen["likely"]) == ([], None)
 

@@ -11,7 +11,7 @@ from sandtable.games.free_mars.common.rules.campaign import campaign_score
 
 
 def campaign(game: str, seed: int, missions: int) -> Table:
-    """A campaign that the House has played until so many Missions were over."""
+    """A campaign that the House has played until this number of Missions was over."""
     table = sandtable.new(game, scenario="campaign", seed=seed)
     bot = make_bot("house", seed)
     while table.ask is not None and len(table.run.state.fought) < missions:

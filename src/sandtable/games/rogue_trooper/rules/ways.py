@@ -119,7 +119,7 @@ def sector_says(s: NuEarth, sector: Any) -> Line | None:
 
 
 def _stay_says(s: NuEarth) -> Line | None:
-    """15 What a place gives to whoever stays. R-RT-10: who has just escaped or landed has an encounter."""
+    """15 What a GI who stays gets at a place. R-RT-10: one who has just escaped or landed has an encounter."""
     box, here = s.box, s.sector[s.mover]
     if s.has_entered:
         return sector_says(s, here)
