@@ -143,6 +143,12 @@ class Watch:
         return sum(line.startswith(f'sent: {{"t":"{kind}"') for line in self.log)
 
 
+def push(page: Page, selector: str) -> None:
+    """Press a button by key. Lists that arrive move the cards of the lobby, and a click could miss."""
+    page.focus(selector)
+    page.keyboard.press("Enter")
+
+
 class Person:
     """Somebody with a browser of their own."""
 

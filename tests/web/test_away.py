@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.webhook import listening
 
-from .browser import PHONE, Make, Person, asked_now, claim, until
+from .browser import PHONE, Make, Person, asked_now, claim, push, until
 from .conftest import Server
 
 #: Webhooks that are only written down, and a page that can be told that nobody looks at it.
@@ -65,7 +65,7 @@ def test_a_browser_that_refuses_notices_is_told_so(person: Make) -> None:
     ann = person("Ann")
     ann.context.add_init_script("window.refuses = true;" + RECORD)
     page = ann.visit()
-    page.click("[data-play=surface-combat]")
+    push(page, "[data-play=surface-combat]")
     page.wait_for_selector("main.table")
     page.keyboard.press("?")
     page.click("input[name=notices]")
@@ -116,7 +116,7 @@ def test_a_clock_from_the_form_runs_for_whoever_is_asked(person: Make) -> None:
     """It is chosen in words, named while one waits, and runs at both screens for the seat that is asked alone."""
     ann, bob = person("Ann"), person("Bob", size=PHONE)
     page = ann.visit()
-    page.click("[data-new=mars-or-die]")
+    push(page, "[data-new=mars-or-die]")
     page.select_option("[name=seat-ash]", "link")
     page.select_option(
         "[name=clock]",

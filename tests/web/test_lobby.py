@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .browser import DESKTOP, PHONE, TABLET, Make, Person, claim, serious, until
+from .browser import DESKTOP, PHONE, TABLET, Make, Person, claim, push, serious, until
 
 
 def link_of(table: dict[str, Any], seat: str) -> str:
@@ -25,7 +25,7 @@ def looks_right(somebody: Person) -> None:
 def test_the_form_follows_what_is_typed(person: Make) -> None:
     """Guards the first thing a host does: type a number, press Enter. It used to send the seats of the number before."""
     page = person("Ann").visit()
-    page.click("[data-new=rogue-trooper]")
+    push(page, "[data-new=rogue-trooper]")
     page.wait_for_selector("select[name=seat-yellow]")
     page.fill("input[name=players]", "3")
     page.press("input[name=players]", "Enter")
@@ -38,7 +38,7 @@ def test_a_form_says_what_awaits_people(person: Make) -> None:
     """Sides, length and difficulty change with the scenario; bots have a line each; a Mission can be chosen."""
     ann = person("Ann")
     page = ann.visit()
-    page.click("[data-new=mars-or-die]")
+    push(page, "[data-new=mars-or-die]")
     page.select_option("[name=scenario]", "s3")
     page.wait_for_selector("text=Four units of Roujeens guard three wagons.")
     page.wait_for_selector("dialog >> text=About 1½ hours, some experience helps.")
@@ -47,7 +47,7 @@ def test_a_form_says_what_awaits_people(person: Make) -> None:
     page.wait_for_selector("dialog >> text=The hardest, and the slowest.")
     looks_right(ann)
     page.keyboard.press("Escape")
-    page.click("[data-new=space-combat]")
+    push(page, "[data-new=space-combat]")
     page.wait_for_selector("[name=mission]")
     titles = page.eval_on_selector_all("[name=mission] option", "list => list.map((it) => it.innerText)")
     assert len(titles) == 5

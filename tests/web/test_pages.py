@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from sandtable.games import BUILT_IN
 
-from .browser import DESKTOP, PHONE, TABLET, Make, Person, serious, until
+from .browser import DESKTOP, PHONE, TABLET, Make, Person, push, serious, until
 
 GAMES = list(BUILT_IN)
 
@@ -36,7 +36,7 @@ def test_the_lobby_is_accessible(person: Make) -> None:
     page.click("[aria-label='Dark theme']")
     until(page, "document.documentElement.dataset.theme === 'dark'")
     found += serious(page)
-    page.click("[data-new=rogue-trooper]")
+    push(page, "[data-new=rogue-trooper]")
     page.wait_for_selector("dialog[open]")
     assert [*found, *serious(page)] == []
 
@@ -72,7 +72,7 @@ def test_nothing_hangs_over_the_edge(person: Make) -> None:
     for size in (DESKTOP, TABLET, PHONE):
         somebody.turn_into(size)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
-    page.click("[data-play=surface-combat]")
+    push(page, "[data-play=surface-combat]")
     page.wait_for_selector("main.table[data-turn=mine]")
     for size in (DESKTOP, TABLET, PHONE):
         somebody.turn_into(size)
@@ -91,7 +91,7 @@ def test_nothing_hangs_over_the_edge(person: Make) -> None:
 def test_a_table_is_set_up_with_a_form(person: Make) -> None:
     """The number of seats follows the options; a link is there to be sent."""
     page = person("Ann").visit()
-    page.click("[data-new=rogue-trooper]")
+    push(page, "[data-new=rogue-trooper]")
     page.wait_for_selector("select[name=seat-yellow]")
     page.fill("input[name=players]", "2")
     page.press("input[name=players]", "Tab")
@@ -132,7 +132,7 @@ def test_keys_alone_are_enough(person: Make) -> None:
 def test_a_screen_reader_hears_the_question_and_the_board(person: Make) -> None:
     somebody = person("Ann")
     page = somebody.visit()
-    page.click("[data-play=surface-combat]")
+    push(page, "[data-play=surface-combat]")
     page.wait_for_selector("main.table[data-turn=mine]")
     prompt = page.inner_text(".question h2")
     assert prompt in (page.text_content("[aria-live=polite]") or "")
@@ -166,7 +166,7 @@ def test_odds_and_a_hint(person: Make) -> None:
     """Chances are shown where the game gives them, and the house says what it would do."""
     somebody = person("Ann")
     page = somebody.visit()
-    page.click("[data-play=surface-combat]")
+    push(page, "[data-play=surface-combat]")
     page.wait_for_selector("main.table[data-turn=mine]")
     page.keyboard.press("h")
     page.wait_for_selector(".hint")

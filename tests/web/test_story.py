@@ -160,6 +160,11 @@ def test_every_die_that_was_thrown_is_shown(person: Make) -> None:
         assert page.locator(".log li.roll").last.locator("svg[aria-label^=die]").count() == thrown
 
 
+#: Nothing fades or moves any more, but for what never ends.
+AT_REST = """() => document.getAnimations().every((it) =>
+    it.playState !== 'running' || it.effect?.getComputedTiming().iterations === Infinity)"""
+
+
 def test_a_fight_is_a_stage(person: Make) -> None:
     """Fire in Mars or Die: both sides with their dice, what led to it above, the result in words below; the question stays free."""
     ann = person("Ann", moving=True)
@@ -178,6 +183,7 @@ def test_a_fight_is_a_stage(person: Make) -> None:
     counts = page.locator(".story .fight .throw .count").all_inner_texts()
     assert counts
     assert all(re.fullmatch(r"highest \d(, twice|, \d times)?", it) for it in counts), counts
+    until(page, AT_REST)  # what is still fading in has less contrast
     assert serious(page) == []
     page.keyboard.press("Space")
     page.wait_for_selector(".story", state="detached")

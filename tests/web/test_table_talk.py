@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .browser import PHONE, Make, claim, listener, until
+from .browser import PHONE, Make, claim, listener, push, until
 
 
 def test_seats_are_taken_left_and_handed_over(person: Make) -> None:
@@ -163,7 +163,7 @@ def test_a_bot_that_thinks_is_shown_and_can_be_stopped(person: Make) -> None:
     assert page.query_selector(".thinks") is None
     page = ann.visit()
     page.wait_for_selector("li:has-text('Search, 5000 tries an answer')")
-    page.click("[data-new=mars-or-die]")
+    push(page, "[data-new=mars-or-die]")
     page.wait_for_selector("dialog[open]")
     offered = page.eval_on_selector_all("[name=seat-ash] option", "list => list.map((it) => it.innerText)")
     assert "Planner" in offered
