@@ -36,6 +36,9 @@ OURS = (
 )
 #: What is told line by line; lines that are counted are told together.
 TOLD = """() => states.slice(1).flatMap((it) => it.log.lines).filter((it) => it.kind === 'note' && !it.sums).map((it) => it.text)"""
+#: Nothing fades or moves any more, but for what never ends.
+AT_REST = """() => document.getAnimations().every((it) =>
+    it.playState !== 'running' || it.effect?.getComputedTiming().iterations === Infinity)"""
 
 
 def pass_the_turn(person: Make, size: tuple[int, int] = DESKTOP, **how: Any) -> Person:
@@ -70,6 +73,7 @@ def test_space_tells_it_beat_by_beat(person: Make) -> None:
     """
     page = pass_the_turn(person).page
     assert page.get_attribute("main.table", "data-turn") == "other"
+    until(page, AT_REST)  # what is still fading in has less contrast
     assert serious(page) == []
     told, places = [], 0
     while page.query_selector(".story"):
@@ -113,6 +117,7 @@ def test_escape_skips_to_now(person: Make) -> None:
 def test_a_finger_goes_on_and_skips(person: Make) -> None:
     """The panel has a button for each key, on a phone too, and axe finds nothing serious there."""
     page = pass_the_turn(person, size=PHONE, touch=True).page
+    until(page, AT_REST)  # what is still fading in has less contrast
     assert serious(page) == []
     first = page.evaluate(CAPTION)
     page.tap(".story button:has-text('Next')")
@@ -158,11 +163,6 @@ def test_every_die_that_was_thrown_is_shown(person: Make) -> None:
         assert page.locator(".last svg[aria-label^=die]").count() == thrown
         assert page.locator(".last svg[aria-label$=', counts']").count() == counts
         assert page.locator(".log li.roll").last.locator("svg[aria-label^=die]").count() == thrown
-
-
-#: Nothing fades or moves any more, but for what never ends.
-AT_REST = """() => document.getAnimations().every((it) =>
-    it.playState !== 'running' || it.effect?.getComputedTiming().iterations === Infinity)"""
 
 
 def test_a_fight_is_a_stage(person: Make) -> None:
