@@ -144,7 +144,7 @@ class Watch:
 
 
 def push(page: Page, selector: str) -> None:
-    """Press a button by key. Lists that arrive move the cards of the lobby, and a click could miss."""
+    """Press a button by key, wherever it is."""
     page.focus(selector)
     page.keyboard.press("Enter")
 

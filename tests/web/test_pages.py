@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from sandtable.games import BUILT_IN
 
@@ -17,6 +17,35 @@ def test_the_lobby_shows_every_game(person: Make) -> None:
     page.wait_for_selector("[data-game]")
     shown = page.eval_on_selector_all("[data-game]", "list => list.map((it) => it.dataset.game)")
     assert shown[: len(GAMES)] == GAMES
+
+
+def test_my_tables_come_together_with_the_games(person: Make) -> None:
+    """LOOK: nothing moves under the pointer. My tables stand above the games, so no game is shown before them."""
+    ann = person("Ann")
+    ann.open_table(game="surface-combat", seats={"commander": "me"})
+    held: list[Route] = []
+    ann.page.route("**/api/tables?*mine*", lambda route: held.append(route))
+    with ann.page.expect_request("**/api/tables?*mine*"):
+        ann.visit()
+    until(ann.page, "document.body.innerText.includes('Loading the games')")
+    assert ann.page.query_selector("[data-game]") is None
+    held[0].continue_()
+    ann.page.wait_for_selector("[data-game]")
+    assert ann.page.query_selector("#list-mine") is not None
+
+
+def test_a_game_that_is_pointed_at_stays_where_it_is(person: Make) -> None:
+    """LOOK: nothing moves under the pointer, when a table is added above either."""
+    ann = person("Ann")
+    ann.page.clock.install()
+    page = ann.visit()
+    page.hover("[data-play=mars-or-die]")
+    where = "() => Math.round(document.querySelector('[data-play=mars-or-die]').getBoundingClientRect().top)"
+    before = page.evaluate(where)
+    ann.open_table(game="surface-combat", seats={"commander": "me"})
+    page.clock.run_for(10_000)  # tables are asked for every ten seconds
+    page.wait_for_selector("#list-mine")
+    assert abs(page.evaluate(where) - before) <= 1  # a scroll goes by whole pixels
 
 
 def test_the_licences_of_others_are_linked(person: Make) -> None:
