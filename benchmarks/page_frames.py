@@ -7,8 +7,8 @@ at a table of house bots in a headless Chromium and does in turn:
 - drag: takes hold of a unit and drags it about with 120 pointer moves, where units can be dragged (Mars or Die);
 - story: answers whenever it is asked, for N seconds, while the turns of others are told beat by beat.
 
-It prints the longest tasks of each: the processor time, which other work on the machine does not change, and the time by the clock. No task
-may need more than 50 ms.
+It prints the longest tasks of each: the processor time, which other work on the machine does not change, the time by the clock, and what took
+the longest in it. No task may need more than 50 ms.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -107,25 +107,55 @@ def drag(page: Page, seconds: float) -> str | None:
 ACTS: tuple[Act, ...] = (pan, drag, story)
 
 
-def tasks(trace: dict[str, Any]) -> list[tuple[float, float]]:
-    """The tasks of the page's main thread in milliseconds: processor time and time by the clock, the longest first."""
+class Task(NamedTuple):
+    """What the main thread did at a stretch, in milliseconds: processor time, time by the clock, and what took the longest in it."""
+
+    busy: float
+    lasted: float
+    parts: str
+
+
+def tasks(trace: dict[str, Any]) -> list[Task]:
+    """The tasks of the page's main thread, the longest first."""
     events = trace["traceEvents"]
     main = {
         (it["pid"], it["tid"])
         for it in events
         if it["name"] == "thread_name" and it["args"]["name"] == "CrRendererMain"
     }
-    found = [
-        (it.get("tdur", 0) / 1000, it["dur"] / 1000)
-        for it in events
-        if it.get("ph") == "X" and it["name"] == "RunTask" and (it["pid"], it["tid"]) in main
+    done = [it for it in events if it.get("ph") == "X" and (it["pid"], it["tid"]) in main]
+    found = sorted(
+        (it for it in done if it["name"] == "RunTask"), key=lambda it: (-it.get("tdur", 0), -it["dur"])
+    )
+    return [
+        Task(it.get("tdur", 0) / 1000, it["dur"] / 1000, parts(it, done) if n < LONGEST else "")
+        for n, it in enumerate(found)
     ]
-    return sorted(found, reverse=True)
+
+
+def parts(task: dict[str, Any], done: list[dict[str, Any]]) -> str:
+    """What a task spent its processor time with: the three longest, each without what it called."""
+    start, end = task["ts"], task["ts"] + task["dur"]
+    inside = sorted(
+        (it for it in done if start <= it["ts"] and it["ts"] + it["dur"] <= end and "tdur" in it),
+        key=lambda it: (it["ts"], -it["dur"]),
+    )
+    own: dict[str, float] = {}
+    open_: list[dict[str, Any]] = []
+    for it in inside:
+        while open_ and open_[-1]["ts"] + open_[-1]["dur"] < it["ts"] + it["dur"]:
+            open_.pop()
+        if open_:
+            own[open_[-1]["name"]] = own.get(open_[-1]["name"], 0) - it["tdur"] / 1000
+        own[it["name"]] = own.get(it["name"], 0) + it["tdur"] / 1000
+        open_.append(it)
+    longest = sorted(own.items(), key=lambda it: -it[1])[:3]
+    return ", ".join(f"{name} {busy:.1f}" for name, busy in longest)
 
 
 def traced(
     browser: Browser, page: Page, file: Path, act: Callable[[], str | None]
-) -> tuple[str | None, list[tuple[float, float]]]:
+) -> tuple[str | None, list[Task]]:
     """Do something, and read what it cost."""
     browser.start_tracing(page=page, path=file, categories=["disabled-by-default-devtools.timeline"])
     said = act()
@@ -154,10 +184,12 @@ def measure(game: str, seconds: float, acts: Sequence[Act]) -> float:
                 if said is None:
                     print(f"{game}, {act.__name__}: nothing could be dragged")
                     continue
-                longest = max(longest, found[0][0]) if found else math.inf
+                longest = max(longest, found[0].busy) if found else math.inf
                 print(f"{game}, {act.__name__}: {said}")
-                for busy, lasted in found[:LONGEST]:
-                    print(f"{busy:8.1f} ms of processor time, {lasted:6.1f} ms by the clock", flush=True)
+                for busy, lasted, what in found[:LONGEST]:
+                    print(
+                        f"{busy:8.1f} ms of processor time, {lasted:6.1f} ms by the clock: {what}", flush=True
+                    )
         finally:
             browser.close()
             server.stop()
