@@ -1,6 +1,5 @@
 // Animation: 200 ms, easing out, and none at all when `quiet` is set. CSS does the work (see .moves and .appears in theme.css).
 
-import { flip as glide, type AnimationConfig } from "svelte/animate";
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
@@ -37,8 +36,34 @@ export function flip(_node: Element, { duration = 250, delay = 0 } = {}): Transi
   return { duration, delay, easing: cubicOut, css: (t) => `transform: perspective(600px) rotateY(${(1 - t) * 90}deg)` };
 }
 
-/** `animate:reorder`: glides to its new place in a list. What is not in sight, such as a closed shelf on a phone, has no size and does not move. */
-export function reorder(node: Element, places: { from: DOMRect; to: DOMRect }, { duration = DURATION } = {}): AnimationConfig {
-  const isSeen = [places.from, places.to].every(({ width, height }) => width > 0 && height > 0);
-  return isSeen ? glide(node, places, { duration }) : { duration: 0 };
+/**
+ * `use:glides={order}`: the children of a list glide to their new places when its order changes. Places are read once, in the frame
+ * that draws them: `animate:` reads them in the middle of an update, and each reading lays out the whole page anew.
+ */
+export function glides(list: HTMLElement, order: string): { update: (next: string) => void; destroy: () => void } {
+  let places = new Map<HTMLElement, { x: number; y: number }>();
+  const move = () => {
+    const now: typeof places = new Map();
+    // A list that is not in sight, such as a closed shelf on a phone, has no places.
+    for (const child of list.offsetParent ? (list.children as HTMLCollectionOf<HTMLElement>) : []) {
+      const from = child.offsetParent === list ? { x: 0, y: 0 } : { x: list.offsetLeft, y: list.offsetTop };
+      now.set(child, { x: child.offsetLeft - from.x, y: child.offsetTop - from.y });
+    }
+    for (const [child, to] of now) {
+      const from = places.get(child);
+      if (!from || isQuiet() || (from.x === to.x && from.y === to.y)) continue;
+      child.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: DURATION, easing: "ease-out" });
+    }
+    places = now;
+  };
+  let frame = requestAnimationFrame(move);
+  return {
+    update: (next) => {
+      if (next === order) return;
+      order = next;
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(move);
+    },
+    destroy: () => cancelAnimationFrame(frame),
+  };
 }
