@@ -138,6 +138,17 @@ def test_things_have_the_names_of_the_game(missions: RunData) -> None:
     assert shown.items() <= names.items()
 
 
+def test_headings_and_distances_are_not_things(tmp_path: Path) -> None:
+    """Guards that a report lists what a game has: cards and units, not every direction in which a unit can be turned."""
+    battle = run("mars-or-die", tmp_path / "x", games=1, record=["decisions"])
+    named = {thing["kind"] for things in battle.names.collect()["things"] for thing in things}
+    assert "heading" in named
+    (cell,) = findings(battle).cells
+    groups = {each.group for each in cell.things}
+    assert "unit" in groups
+    assert groups.isdisjoint({"heading", "distance", "coordinate"})
+
+
 def test_what_one_combination_never_offered_is_not_unused_there(missions: RunData) -> None:
     """Guards that answers of one cell do not appear as never given in another that never offered them."""
     labels = {(topic, key): label for topic, key, label in missions.names.select("topic", "key", "label").collect().iter_rows()}  # fmt: skip

@@ -63,19 +63,21 @@ def use_of(run: RunData, cell: int, *, things: bool = False) -> list[UseFinding]
     offers = _offers(run, cell)
     names = run.names.collect()
     if things:
+        labels = _labels(run, cell)
         of = (
             names.lazy()
             .select("topic", "key", "things")
             .explode("things")
             .drop_nulls("things")
             .unnest("things")
+            # Headings and distances are pointed at too, but nobody counts them: only what a game has a list of.
+            .filter(pl.col("kind").is_in({kind for kind, _ in labels}))
         )
         offers = (
             offers.join(of, on=["topic", "key"])
             .group_by("game", "seat", pl.col("kind").alias("group"), pl.col("id").alias("name"))
             .agg(pl.col("offered").sum(), pl.col("taken").sum(), pl.col("won").first())
         )
-        labels = _labels(run, cell)
     else:
         offers = offers.rename({"topic": "group", "key": "name"})
         labels = {

@@ -24,6 +24,16 @@ def test_the_house_plays_every_scenario(scenario: str) -> None:
     assert house_game(scenario, 5).outcome is not None
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_units_that_wait_are_not_lost(scenario: str) -> None:
+    """Before the first shot neither side is ahead, however many of its units are on the table already."""
+    rng = random.Random(3)
+    run: Run[Battle] = Run(GAME, GAME.begin(decode_options(GAME, {"scenario": scenario})), RandomSource(rng))
+    while run.state.turn == 0:
+        assert GAME.evaluate(run.state) == pytest.approx((0.5, 0.5))
+        run.play(GAME.policy(run, rng))
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_house_beats_random_play(seat: int) -> None:
     """The house wins S6 from either side against random answers."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..printed.box import Box, box_of
-from ..state import DESTROYED, LEFT, Battle, strength
+from ..state import DESTROYED, LEFT, WAITING, Battle, strength
 
 
 def evaluate(s: Battle) -> tuple[float, float]:
@@ -12,13 +12,19 @@ def evaluate(s: Battle) -> tuple[float, float]:
     shares = []
     for side in (0, 1):
         fewest = max((win.under for win in box.wins[1 - side] if win.when == "break"), default=0) / 100
-        share = strength(s, side) / (box.strength[side] or 1)
+        share = (strength(s, side) + _waiting(s, box, side)) / (box.strength[side] or 1)
         shares.append(max(0.0, share - fewest) / (1 - fewest) + 0.02)
     first = shares[0] / (shares[0] + shares[1])
     for side in (0, 1):
         first += (0.12 if side == 0 else -0.12) * _gains(s, box, side)
     first = min(0.99, max(0.01, first))
     return first, 1 - first
+
+
+def _waiting(s: Battle, box: Box, side: int) -> int:
+    """The strength of the units of a side that are still to be set up."""
+    kinds = [box.units[u].kind for u in box.sides[side] if s.fates[u] == WAITING]
+    return sum(kind.stands + kind.labels for kind in kinds if not kind.is_flyer)
 
 
 def _gains(s: Battle, box: Box, side: int) -> int:
