@@ -310,6 +310,23 @@ def test_17_3_a_recruit_positive_may_place_a_taz() -> None:
     assert desk.s.taz == (BOX.cells.index("c6"),)
 
 
+@pytest.mark.parametrize(
+    ("points", "says"),
+    [
+        (1, "A Positive can buy nothing here now: you can only spend your points."),
+        (0, "Brings nothing now: no Positive can buy anything here, and you have no points."),
+    ],
+)
+def test_17_3_recruiting_in_vain_is_announced(points: int, says: str) -> None:
+    """17.3: TP come once a Mission in this set and a TAZ once in a cell; who has had both is told before choosing."""
+    desk = acting("firebrand", cell="c6", points=points, taz=["c6"], dice={"recruit": [(6, 2)]})
+    desk.s.spent = ("recruit_tp",)
+    option = next(it for it in desk.question.options if it.key == "recruit")
+    assert option.says == says
+    desk.choose("recruit")
+    assert "There is nothing to buy: a Positive is lost." in desk.notes
+
+
 def test_17_4_recruit_value() -> None:
     """17.4: Leader icons on units and Friendly Installations."""
     assert team("firebrand", "organiser", friendly=["broadcast_spire"]).value("leader") == 2 + 1 + 1

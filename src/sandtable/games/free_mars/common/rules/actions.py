@@ -45,10 +45,12 @@ def take_outcomes(s: Theatre, topic: Topic, line: TableLine, positives: int, wor
         return outcome_refusal(s, way_of(line.outcomes, word), taken, words)
 
     for left in range(positives, 0, -1):
-        ways = [w for w in line.outcomes if is_open(s, w, taken) and words.can(s, w.effects)]
+        ways = open_outcomes(s, line, taken, words)
         if not ways:
             yield say(
-                "There is nothing else to buy: {left:a Positive is|{left} Positives are} lost.", left=left
+                "There is nothing {more:|else |else }to buy: {left:a Positive is|{left} Positives are} lost.",
+                more=len(taken),
+                left=left,
             )
             return
         offered = [way.word for way in ways]
@@ -72,6 +74,11 @@ def take_outcomes(s: Theatre, topic: Topic, line: TableLine, positives: int, wor
         if way.once_a_mission:
             s.spent = (*s.spent, way.id)
         yield from words.resolve(s, way.effects)
+
+
+def open_outcomes(s: Theatre, line: TableLine, taken: Sequence[str], words: Vocabulary) -> list[Way]:
+    """SC 14.3, SP 15.3: the outcomes that a Positive can buy now."""
+    return [w for w in line.outcomes if is_open(s, w, taken) and words.can(s, w.effects)]
 
 
 def is_open(s: Theatre, way: Way, taken: Sequence[str]) -> bool:

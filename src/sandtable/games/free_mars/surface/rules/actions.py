@@ -10,6 +10,7 @@ from ...common.rules.actions import (
     combined_action,
     combined_says,
     open_combined,
+    open_outcomes,
     roll_line,
     take_outcomes,
 )
@@ -117,9 +118,14 @@ RUN_ON = Line(
     "{n:{n} die|{n} dice}. Each Positive buys one thing: move NET, turn an Installation, an Ops card and more."
 )
 
+ONLY_SPENDS = Line("A Positive can buy nothing here now: you can only spend your points.")
+NOTHING_TO_GAIN = Line("Brings nothing now: no Positive can buy anything here, and you have no points.")
+
 
 def action_says(s: Team, action: Word) -> Line | None:
     """16.2 How many dice an action rolls, and what for."""
+    if action == RECRUIT and not open_outcomes(s, s.box.lines["recruit"], (), WORDS):
+        return ONLY_SPENDS if s.points else NOTHING_TO_GAIN
     if action in SAYS:
         line = RUN_ON if action == RUN and s.is_revealed else SAYS[action]
         return line.of(n=s.value(s.box.lines[action.id].icon))
