@@ -135,6 +135,12 @@ def test_a_stand_that_aims_shows_whom_it_cannot_see(person: Make) -> None:
     page.wait_for_selector(".reach .arc-line path", state="attached")  # measured once the unit is asked
     assert page.locator("[data-sight=barred]").count() == 2
     assert page.locator(".number :text('no line of sight')").count() == 2
+    # The labels do not cover each other.
+    first, second = (page.locator("[data-barred] rect").nth(n).bounding_box() for n in range(2))
+    assert first is not None
+    assert second is not None
+    apart = [abs(first[at] - second[at]) for at in ("x", "y")]
+    assert apart[0] >= first["width"] or apart[1] >= first["height"]
     # Only the stand that aims shows its arc.
     assert page.locator(".reach .arc-line path").count() == 1
 
@@ -166,3 +172,26 @@ def test_a_unit_is_measured_when_somebody_points_at_it(person: Make) -> None:
     page.wait_for_selector(".reach.hover path", state="attached")
     page.click("[role=toolbar] button:has-text('Threat')")
     page.wait_for_selector(".reach.threat path", state="attached")
+
+
+def test_who_looks_at_the_whole_table_goes_on_seeing_it(person: Make) -> None:
+    """What others do is brought nearer on a phone, but not for somebody who has asked for the whole table."""
+    ann = person("Ann", size=PHONE, touch=True)
+    table = ann.open_table(game="mars-or-die", scenario="s6", seats={"ember": "me", "ash": "bot:random"})
+    page = ann.sit_down(table["id"])
+    page.wait_for_selector("main.table[data-turn=mine]")
+    whole = page.get_attribute(".stage svg", "viewBox")
+    page.focus(".stage svg")
+    page.keyboard.press("+")
+    until(page, "old => document.querySelector('.stage svg').getAttribute('viewBox') !== old", whole)
+    page.tap("[aria-label='Fit the board']")  # it is there once one has come nearer
+    until(page, "old => document.querySelector('.stage svg').getAttribute('viewBox') === old", whole)
+    unit = page.locator(".board [data-thing^='unit:']").first.get_attribute("data-thing")
+    assert unit is not None
+    kind, name = unit.split(":")
+    page.evaluate(
+        "([kind, id]) => window.dispatchEvent(new CustomEvent('sandtable:show', {detail: {kind, id}}))",
+        [kind, name],
+    )
+    ann.drawn()
+    assert page.get_attribute(".stage svg", "viewBox") == whole

@@ -188,3 +188,26 @@ def test_a_fight_is_a_stage(person: Make) -> None:
     page.keyboard.press("Space")
     page.wait_for_selector(".story", state="detached")
     assert page.locator(".last svg[aria-label^=die]").count() >= 2
+
+
+def test_a_fight_of_ones_own_leaves_a_phone_its_board(person: Make) -> None:
+    """The panel stands over the hand rather than over the board: most of the board stays in sight, and so does the question."""
+    ann = person("Ann", size=PHONE, touch=True, moving=True)
+    ann.page.add_init_script(STILL)
+    ann.page.add_init_script(FRAMES)
+    page = ann.bring(moment("mars-or-die", "s6", "fire", alone=True))
+    while not page.query_selector(".story .fight"):
+        before, old = page.get_attribute("main.table", "data-n"), page.evaluate("states.length")
+        page.tap(".question [data-key]:not(:disabled)")
+        until(page, OURS, old)
+        until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
+        ann.drawn()
+    until(page, AT_REST)
+    panel, board, asks = (page.locator(it).first.bounding_box() for it in (".story", "main .board", ".asks"))
+    assert panel is not None
+    assert board is not None
+    assert asks is not None
+    assert panel["y"] > board["y"] + board["height"] * 0.6
+    assert panel["y"] + panel["height"] <= asks["y"]
+    assert page.locator(".story button:has-text('Next')").is_visible()
+    assert page.locator(".story .fight svg[aria-label^=die]").count() >= 2

@@ -25,6 +25,11 @@ export function bringIntoView(thing: Thing): void {
   untrack(() => window.dispatchEvent(new CustomEvent("sandtable:show", { detail: thing })));
 }
 
+/** Ask the Stage to bring what can be chosen back into view: the story has led the eye elsewhere. */
+export function bringChoicesIntoView(): void {
+  untrack(() => window.dispatchEvent(new Event("sandtable:choices")));
+}
+
 /** A part of the drawing, by its upper left corner. */
 export interface Box {
   x: number;

@@ -87,20 +87,20 @@ const EDGE = 12;
 /** In the middle if that covers nothing; over the foot of the board rather than its top. */
 const SPOTS: readonly Spot[] = (["middle", "left", "right"] as const).flatMap((side) => [false, true].map((isTop) => ({ isTop, side })));
 
-/** Where a panel of this size covers least of the board: of what is told about, what the question is about, and what can be chosen. */
-export function spotOf(told: readonly Thing[], asked: readonly Thing[], lit: readonly Thing[], width: number, height: number): Spot {
+/** Where a panel covers least of the board: of what is told about, what the question is about, and what can be chosen. It stands in `frame`
+    and needs this much room. */
+export function spotOf(told: readonly Thing[], asked: readonly Thing[], lit: readonly Thing[], frame: DOMRect, width: number, height: number): Spot {
   const element = document.querySelector(".board");
   if (!element) return SPOTS[0]!;
   // A board that shows a fight at large knows where it has left room.
   const room = element.querySelector("[data-told]")?.getAttribute("data-told");
   if (room) return { isTop: room === "above", side: "middle" };
-  const board = element.getBoundingClientRect();
   const weighed = ([[told, TOLD], [asked, ASKED], [lit, 1]] as const).flatMap(([things, weight]) =>
     elementsOf(things.slice(0, MOST_LOOKED_AT)).map((it) => ({ rect: it.getBoundingClientRect(), weight })),
   );
   const covered = ({ isTop, side }: Spot): number => {
-    const top = isTop ? board.top + EDGE : board.bottom - EDGE - height;
-    const left = side === "left" ? board.left + EDGE : side === "right" ? board.right - EDGE - width : (board.left + board.right - width) / 2;
+    const top = isTop ? frame.top + EDGE : frame.bottom - EDGE - height;
+    const left = side === "left" ? frame.left + EDGE : side === "right" ? frame.right - EDGE - width : (frame.left + frame.right - width) / 2;
     // A cell that the panel only touches is still in sight.
     return weighed.reduce((sum, { rect, weight }) => sum + weight * part(rect.top, rect.bottom, top, top + height) * part(rect.left, rect.right, left, left + width), 0);
   };
