@@ -250,4 +250,11 @@ def test_the_page_measures_what_the_orders_allow() -> None:
             named = {option.data["unit"] for option in table.ask.options if option.data.get("order") == order}
             assert {one.unit for one in able} == named
             tried[order] += bool(able)
+        # The numbers on the board are those of the list.
+        promised = {
+            option.data["unit"]: (option.data["given"], option.data["taken"])
+            for option in table.ask.options
+            if option.data.get("order") == "charge"
+        }
+        assert {one.unit: (one.given, one.taken) for one in reach.assaults} == promised
     assert min(tried.values()) > 5

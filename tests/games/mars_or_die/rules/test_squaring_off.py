@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from sandtable.engine import Run
@@ -9,7 +11,7 @@ from sandtable.games.mars_or_die.rules.geometry.formation import LINE, Pose, sta
 from sandtable.games.mars_or_die.rules.geometry.trig import turn
 from sandtable.games.mars_or_die.state import CONTACT, DESTROYED, Battle, gap
 
-from ..field import COLUMN, SQUARE, Field, Spec, charge, give, keys, offered, orders
+from ..field import COLUMN, SQUARE, Field, Spec, charge, give, keys, offered, orders, question
 from .test_melee import IDLE, round_of
 
 
@@ -190,3 +192,17 @@ def test_headings_that_are_offered_lead_to_different_places() -> None:
         after = give(field.run(), "unit:us_murk_cavalry", "charge", key)
         ends.append((after.state.poses[0].x, after.state.poses[0].y, after.state.poses[0].facing))
     assert len(ends) == len(set(ends)) > 1
+
+
+def test_a_heading_says_which_stands_it_strikes() -> None:
+    """MD 4 A3 The stands that are named are those that fight."""
+    field = Field([("murk_cavalry", 20, 20, 90), IDLE], [("murk_sword", 21, 26, 265)])
+    run = give(field.run(), "unit:us_murk_cavalry", "charge")
+    said = {option.key: option.says for option in question(run).options}
+    for key, note in said.items():
+        after = give(field.run(melee=round_of(1, 1, 1, 1, dice=4)), "unit:us_murk_cavalry", "charge", key)
+        fallen = [slot + 1 for slot in range(4) if not after.state.poses[2].mask >> slot & 1]
+        assert fallen
+        named = re.findall(r"\d+", note.split(".")[0])
+        assert [int(n) for n in named] == fallen
+    assert len(set(said.values())) > 1

@@ -3,6 +3,7 @@
 import type { Layout } from "./draw";
 import type { Field } from "./field";
 import { hulls } from "./geometry";
+import type { Point } from "./types";
 
 export interface Rect {
   x: number;
@@ -71,3 +72,18 @@ export function platesFor(field: Field, layout: Layout, units: number[], width: 
   return done;
 }
 
+
+/** How far down each of some labels of the same size is moved so that none covers another. They are given by their middles. */
+export function apart(middles: readonly Point[], wide: number, high: number): number[] {
+  const order = middles.map((_, n) => n).sort((a, b) => middles[a]![1] - middles[b]![1]);
+  const down = middles.map(() => 0);
+  order.forEach((n, i) => {
+    const [x, y] = middles[n]!;
+    // From the top down: each has to clear only those above it, the highest first.
+    for (const other of order.slice(0, i)) {
+      const [ox, oy] = [middles[other]![0], middles[other]![1] + down[other]!];
+      if (Math.abs(ox - x) < wide && Math.abs(oy - (y + down[n]!)) < high) down[n] = oy + high - y;
+    }
+  });
+  return down;
+}

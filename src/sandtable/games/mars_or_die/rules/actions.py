@@ -29,7 +29,7 @@ from .formations import (
 from .generals import generals_near, join
 from .geometry.formation import SQUARE, closed_up, moved
 from .guards import can_leave_guard, guns_beside, leave_guard
-from .melee import charge, expected_hits, middle_way
+from .melee import charge, expected_hits, middle_way, struck_stands
 from .movement import (
     MOVE,
     MOVE_DISTANCE,
@@ -196,6 +196,9 @@ class Orders:
 
 
 FIRST_ROUND = Line("First round, on average: {given} hits given, {taken} taken.")
+STRIKES = Line(
+    "Strikes {n:stand {which}|stands {which}}. First round, on average: {given} hits given, {taken} taken."
+)
 #: With fewer hits on average, somebody who could fire would rather do something else.
 WORTH_IT = 0.35
 GOES = Line("Turn up to {turn:number}° and go straight on, up to {most:distance}.")
@@ -208,6 +211,16 @@ def hits_of(s: Battle, action: Action, v: Any) -> float:
 
 def says_round(hits: Mapping[str, Any]) -> Line:
     return FIRST_ROUND.of(given=rounded(hits["given"]), taken=rounded(hits["taken"]))
+
+
+def says_strike(s: Battle, u: int, v: int, heading: int, far: int) -> Line:
+    """MD 4 A3 Which stands a charge on this heading fights, and what the first round comes to."""
+    places = [str(slot + 1) for slot in struck_stands(s, u, v, heading, far)]
+    which = " and ".join(filter(None, (", ".join(places[:-1]), *places[-1:])))
+    hits = expected_hits(s, u, v, heading, far)
+    return STRIKES.of(
+        n=len(places), which=Word("stands", which), given=rounded(hits["given"]), taken=rounded(hits["taken"])
+    )
 
 
 def says_move(s: Battle, action: Action) -> Line:
@@ -356,7 +369,7 @@ def charge_at(s: Battle, action: Action, target: int) -> Steps[None]:
             **charge_way(s, action, angle, able[angle]),
             **expected_hits(s, action.unit, target, angle, able[angle]),
         },
-        says=lambda angle: says_round(expected_hits(s, action.unit, target, angle, able[angle])),
+        says=lambda angle: says_strike(s, action.unit, target, angle, able[angle]),
     )
     yield from charge(s, action, target, heading)
 

@@ -154,6 +154,13 @@ def first_round(s: Battle, u: int, v: int, heading: int, far: int) -> dict[tuple
     return chances
 
 
+def struck_stands(s: Battle, u: int, v: int, heading: int, far: int) -> list[int]:
+    """R-MD-33 The places of the stands that a charge on this heading fights, in the unit that is charged."""
+    s = s.copy()
+    foes = square_off(s, u, v, at_contact(closed_up(s.poses[u]), heading, far))
+    return sorted({slot for _, foe, slot in paired(s, u, foes) if foe == v})
+
+
 def expected_hits(s: Battle, u: int, v: int, heading: int, far: int) -> dict[str, float]:
     """MD 8.4 The hits a first round gives and takes on average."""
     chances = first_round(s, u, v, heading, far)

@@ -12,7 +12,7 @@ from ..rules.combat import attack_dice
 from ..rules.firing import shot_at
 from ..rules.geometry.formation import SQUARE, closed_up, moved
 from ..rules.ground import is_on_hill
-from ..rules.melee import expected_hits
+from ..rules.melee import expected_hits, middle_way
 from ..rules.reach import allowance, charges, turns_freely
 from ..rules.sight import DUST, enemies_in_range, fires_all_round, firing_stands, targets
 from ..rules.victory import Progress, progress, score, stands_near
@@ -191,11 +191,11 @@ def _targets(s: Battle, u: int) -> tuple[Target, ...]:
 
 
 def _assaults(s: Battle, u: int, most: int) -> tuple[Assault, ...]:
-    """MD 4 A3 For each enemy unit that a charge would reach: the shortest way."""
+    """MD 4 A3 For each enemy unit that a charge would reach: the shortest way, and the hits that the list of actions names."""
     pose = closed_up(s.poses[u])
     found = []
     for v, ways in charges(s, u, most).items():
         heading = min(ways, key=lambda angle: (ways[angle], angle))
         end = moved(pose, heading, ways[heading]).centre
-        found.append(Assault(v, end, **expected_hits(s, u, v, heading, ways[heading])))
+        found.append(Assault(v, end, **expected_hits(s, u, v, *middle_way(ways))))
     return tuple(found)
