@@ -6,7 +6,7 @@ import type { ThrowSum } from "../types/wire";
 export function thrown(it: ThrowSum): string {
   const n = Math.round(it.thrown * 10) / 10;
   if (it.unit === "hits") return `${n} of ${it.dice} ${it.dice === 1 ? "die" : "dice"}`;
-  return it.unit === "best" ? `${n} (best dice)` : `${n} with ${it.dice} ${it.dice === 1 ? "die" : "dice"}`;
+  return it.unit === "best" ? `${n} (sum of the highest dice)` : `${n} with ${it.dice} ${it.dice === 1 ? "die" : "dice"}`;
 }
 
 /** When a game ended and how long it took, both in seconds since 1970. */
