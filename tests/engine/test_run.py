@@ -76,6 +76,21 @@ def test_a_playout_can_stop_after_some_turns() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_playout_that_stopped_inside_a_turn_can_be_played_on(game: Game[Any]) -> None:
+    """The turn stays open: answers go on where the playout stopped, and a playout in one go ends alike."""
+    for stop in range(1, 12):
+        rng = random.Random(5)
+        whole = Run(game, game.begin(Options()), RandomSource(rng))
+        playout(whole, rng)
+        rng = random.Random(5)
+        run = Run(game, game.begin(Options()), RandomSource(rng))
+        playout(run, rng, at_most=stop)
+        while run.outcome is None:
+            run.play(run.values[int(rng.random() * len(run.values))])
+        assert (run.state, run.turn) == (whole.state, whole.turn)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_playing_by_values_is_playing_by_keys(game: Game[Any]) -> None:
     """The quick path and the table play the same game: equal states after equal answers and dice."""
     for seed in range(3):

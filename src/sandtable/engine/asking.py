@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar
 
 from .lines import Refusal, allowed
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Kinds, Of, Word, id_of
@@ -16,45 +16,7 @@ from .steps import Ask, Steps, Touches, Values
 from .templates import Line
 
 if TYPE_CHECKING:
-    from typing import TypedDict
-
     from typing_extensions import Unpack
-
-    class Manner(TypedDict, total=False):
-        """What every question function takes besides its own arguments."""
-
-        #: What an option is called, with {it} for its value: "Rally in {it}"; parts of a tuple are {first}, {second}, {third}.
-        label: str
-        #: What the question is about, by name; the prompt may name these things: {"space": space}.
-        about: dict[str, Any]
-        #: What else a program needs to know, beyond `about`: {"half": True}. A function is called when somebody looks.
-        facts: Mapping[str, Any]
-        #: What a program needs to know of one option: an angle, a price, the pose a move would end in.
-        data: Callable[[Any], Mapping[str, Any] | None]
-        #: The value that declines an optional question, for standing orders.
-        decline: Any
-        #: Others see neither its text, its options nor who is asked.
-        private: bool
-        #: Its answer stays unknown to others until the rule yields UNSEAL.
-        sealed: bool
-        #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
-        hide_options: bool
-        #: Asked even if there is only one answer, so that waiting tells nobody what a hand holds.
-        even_if_forced: bool
-        #: What an option touches on the board besides itself.
-        touches: Touches
-        #: Why a value is not offered; None for one that is. It may be asked about any number of the topic's kind, about a
-        #: thing of another kind as `Of`, where the topic has several, and about `others`.
-        refusal: Callable[[Any], Refusal | None]
-        #: Words, ways and cards a player would look for: those that are refused are shown with the reason.
-        others: Values[Any]
-        #: What an option does and costs, in one line.
-        says: Callable[[Any], Line | None]
-        #: The value of the likeliest answer, or a function that gives it: the button that stands out.
-        likely: Any
-        #: How Done reads in this question: its label may name what the question is about, "No more units to {space}".
-        done_as: Word
-
 
 __all__ = [
     "Topic",
@@ -69,6 +31,43 @@ __all__ = [
     "put_in_order",
     "yes_no",
 ]
+
+
+class Manner(TypedDict, total=False):
+    """What every question function takes besides its own arguments."""
+
+    #: What an option is called, with {it} for its value: "Rally in {it}"; parts of a tuple are {first}, {second}, {third}.
+    label: str
+    #: What the question is about, by name; the prompt may name these things: {"space": space}.
+    about: dict[str, Any]
+    #: What else a program needs to know, beyond `about`: {"half": True}. A function is called when somebody looks.
+    facts: Mapping[str, Any]
+    #: What a program needs to know of one option: an angle, a price, the pose a move would end in.
+    data: Callable[[Any], Mapping[str, Any] | None]
+    #: The value that declines an optional question, for standing orders.
+    decline: Any
+    #: Others see neither its text, its options nor who is asked.
+    private: bool
+    #: Its answer stays unknown to others until the rule yields UNSEAL.
+    sealed: bool
+    #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
+    hide_options: bool
+    #: Asked even if there is only one answer, so that waiting tells nobody what a hand holds.
+    even_if_forced: bool
+    #: What an option touches on the board besides itself.
+    touches: Touches
+    #: Why a value is not offered; None for one that is. It may be asked about any number of the topic's kind, about a
+    #: thing of another kind as `Of`, where the topic has several, and about `others`.
+    refusal: Callable[[Any], Refusal | None]
+    #: Words, ways and cards a player would look for: those that are refused are shown with the reason.
+    others: Values[Any]
+    #: What an option does and costs, in one line.
+    says: Callable[[Any], Line | None]
+    #: The value of the likeliest answer, or a function that gives it: the button that stands out.
+    likely: Any
+    #: How Done reads in this question: its label may name what the question is about, "No more units to {space}".
+    done_as: Word
+
 
 V = TypeVar("V")
 R = TypeVar("R")
@@ -120,23 +119,34 @@ pick = Ask
 MANNER = frozenset(Ask.__struct_fields__[4:]) - {"kind", "remaining", "needed"}
 
 
-def _checked(loop: Callable[P, R]) -> Callable[P, R]:
+def _checked(*own: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Refuse a misspelt keyword when a loop is called; the generator itself would do so only at its first step."""
-    known = MANNER | frozenset(loop.__kwdefaults__ or ())
+    known = MANNER | frozenset(own)
 
-    @wraps(loop)
-    def call(*args: P.args, **manner: P.kwargs) -> R:
-        if not known.issuperset(manner):
-            name = next(name for name in manner if name not in known)
-            raise TypeError(f"{loop.__name__}() got an unexpected keyword argument {name!r}")
-        return loop(*args, **manner)
+    def checked(loop: Callable[P, R]) -> Callable[P, R]:
+        @wraps(loop)
+        def call(*args: P.args, **manner: P.kwargs) -> R:
+            if not known.issuperset(manner):
+                name = next(name for name in manner if name not in known)
+                raise TypeError(f"{loop.__name__}() got an unexpected keyword argument {name!r}")
+            return loop(*args, **manner)
 
-    return call
+        return call
+
+    return checked
 
 
 def part_of(kind: str, remaining: int, ask: Ask, *, needed: int = 0) -> Ask:
     """One question of several that belong together: which widget gathers the answers, and how many may or must still follow."""
     ask.kind, ask.remaining, ask.needed = kind, remaining, needed
+    return ask
+
+
+def _asked(seat: int, topic: Topic, prompt: str, options: Sequence[Any], manner: Manner) -> Ask:
+    """A question of a loop, in the manner that the rule gave to all of them."""
+    ask = pick(seat, topic, prompt, options)
+    for name, it in manner.items():
+        setattr(ask, name, it)
     return ask
 
 
@@ -171,7 +181,7 @@ def amount(
     return part_of("amount", 1, pick(seat, topic, prompt, range(at_least, up_to + 1), **manner))
 
 
-@_checked
+@_checked("up_to", "at_least", "done")
 def pick_each(
     seat: int,
     topic: Topic,
@@ -200,7 +210,7 @@ def pick_each(
         if at_least - len(chosen) >= len(rest):  # all that is left must be taken
             return [*chosen, *rest]
         offered = [*rest, done] if len(chosen) >= at_least else rest[:]
-        ask = pick(seat, topic, prompt, offered, **manner)
+        ask = _asked(seat, topic, prompt, offered, manner)
         it = yield part_of("several", at_most - len(chosen), ask, needed=max(0, at_least - len(chosen)))
         if it is done or it == done:
             break
@@ -209,7 +219,7 @@ def pick_each(
     return chosen
 
 
-@_checked
+@_checked()
 def put_in_order(
     seat: int, topic: Topic, prompt: str, items: Sequence[V], /, **manner: Unpack[Manner]
 ) -> Steps[list[V]]:
@@ -218,14 +228,14 @@ def put_in_order(
     ordered: list[V] = []
     manner = _about_the_rest(manner, ordered)
     while rest:
-        ask = pick(seat, topic, prompt, rest[:], **manner)
+        ask = _asked(seat, topic, prompt, rest[:], manner)
         it = yield part_of("order", len(rest), ask, needed=len(rest))
         rest.remove(it)
         ordered.append(it)
     return ordered
 
 
-@_checked
+@_checked()
 def inflict(
     seat: int,
     topic: Topic,
@@ -243,12 +253,12 @@ def inflict(
     """
     left = hits
     while left > 0 and (now := able()):
-        it = yield part_of("assign", left, pick(seat, topic, prompt, list(now), **manner), needed=1)
+        it = yield part_of("assign", left, _asked(seat, topic, prompt, list(now), manner), needed=1)
         left -= hit(it)
     return max(left, 0)
 
 
-@_checked
+@_checked("changes", "answer", "counter")
 def offer(
     asker: int,
     giver: int,

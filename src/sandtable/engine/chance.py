@@ -383,7 +383,7 @@ class RandomSource:
     __slots__ = ("_random",)
 
     def __init__(self, rng: random.Random) -> None:
-        self._random = rng.random
+        self._random: Callable[[], float] = rng.random
 
     def below(self, n: int) -> int:
         """A random number from 0 to n - 1."""
@@ -391,6 +391,11 @@ class RandomSource:
 
     def raw(self, chance: Chance) -> Raw:
         """Throw, draw or shuffle."""
+        if isinstance(chance, Roll):
+            die = chance.die
+            if isinstance(die, int):  # most throws: without a call for each of the dice
+                draw = self._random
+                return tuple([int(draw() * die) + 1 for _ in range(chance.dice)])
         return chance.sample(self.below)
 
 

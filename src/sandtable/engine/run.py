@@ -10,16 +10,14 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from .chance import CHANCES, Chance, RandomSource, Raw, Roll, Source
+from .chance import CHANCES, Chance, Raw, Roll, Source
 from .errors import RuleError
 from .game import Game, Outcome, Over
+from .playouts import ENDLESS, endless_question, endless_turns, no_options, play_out
 from .state import State
 from .steps import Ask, Note, Unseal
 
 S = TypeVar("S", bound=State)
-
-#: After this many turns without a real question, assume that the rules loop forever.
-ENDLESS = 100_000
 
 
 class Listener(Protocol):
@@ -48,6 +46,7 @@ class Run(Generic[S]):
         "state",
         "tape",
         "turn",
+        "turns",
         "values",
     )
 
@@ -63,6 +62,9 @@ class Run(Generic[S]):
     values: Sequence[Any]  #: The values that answer it.
     outcome: Outcome | None  #: How the game ended; None while it goes on.
     hear: Listener | None  #: Who is told what happens between two questions.
+    turns: (
+        Any  #: The loop of a playout that was stopped inside a turn: without it Python would close the turn.
+    )
 
     def __init__(
         self, game: Game[S], state: S, source: Source, turn: int = 0, hear: Listener | None = None
@@ -163,7 +165,7 @@ class Run(Generic[S]):
                         return
                     idle += 1
                     if idle > ENDLESS:
-                        raise _endless_turns() from None
+                        raise endless_turns() from None
                     self._begin_turn()
                     if game.plays_itself(self.state):
                         return  # the next turn waits for `step`
@@ -178,11 +180,11 @@ class Run(Generic[S]):
                         self.ask, self.values = step, values
                         return
                     if not values:
-                        raise _no_options(step)
+                        raise no_options(step)
                     value = values[0]
                     idle += 1
                     if idle > ENDLESS:
-                        raise _endless_question(step)
+                        raise endless_question(step)
                     if hear is not None:
                         hear.forced(step, value)
                 elif kind is Note:
@@ -216,25 +218,6 @@ class Run(Generic[S]):
         self.outcome, self.ask, self.values = outcome, None, ()
 
 
-# What both loops refuse. They stay two loops: one that asked at every step whether somebody listens would be slower.
-
-
-def _endless_turns() -> RuleError:
-    return RuleError(f"{ENDLESS} turns passed without a question; the rules never end.")
-
-
-def _endless_question(ask: Ask) -> RuleError:
-    return RuleError(f"{ask.prompt!r} is asked for ever with one answer{_cited(ask)}.")
-
-
-def _no_options(ask: Ask) -> RuleError:
-    return RuleError(f"The question {ask.prompt!r} has no options{_cited(ask)}.")
-
-
-def _cited(ask: Ask) -> str:
-    return f" (rule {ask.rule})" if ask.rule else ""
-
-
 def is_open(ask: Ask, values: Sequence[Any] | None = None) -> bool:
     """Whether the table waits for an answer: there are two or more, or the seat is always asked."""
     return ask.even_if_forced or len(listed(ask) if values is None else values) > 1
@@ -259,77 +242,6 @@ def playout(
     Answers are random, or what `policy` says. No copies are kept at the starts of turns: a run that was stopped before
     its end can be played on, but not forked or rewound.
     """
-    decisions = _playout(run, rng, at_most, policy, run.turn + turns)
+    decisions = play_out(run, rng, at_most, policy, run.turn + turns)
     run.start, run.tape, run.raws = run.state, [], []
     return decisions
-
-
-def _playout(  # noqa: C901  (the hot loop)
-    run: Run[Any],
-    rng: random.Random,
-    at_most: int,
-    policy: Callable[[Run[Any], random.Random], Any] | None,
-    last: int,
-) -> int:
-    if run.outcome is not None:
-        return 0
-    game, state, gen, send = run.game, run.state, run.gen, run._send
-    draw = RandomSource(rng).raw
-    uniform = rng.random
-    values = run.values
-    value, decisions, idle = None, 0, 0
-    if values:
-        value = values[int(uniform() * len(values))] if policy is None else policy(run, rng)
-        decisions = 1
-    outcome_of, turn_of = game.outcome, game.turn
-    try:
-        while True:
-            try:
-                step = send(value)
-            except StopIteration:
-                run.turn += 1
-                outcome = outcome_of(state)
-                if outcome is not None:
-                    run._end(outcome)
-                    return decisions
-                idle += 1
-                if idle > ENDLESS:
-                    raise _endless_turns() from None
-                gen = turn_of(state)
-                send = gen.send
-                value = None
-                if run.turn >= last:
-                    run.ask, run.values, run.gen, run._send = None, (), gen, send
-                    return decisions
-                continue
-            kind = step.__class__
-            if kind is Ask:
-                values = step.options
-                if values.__class__ is not list and callable(values):
-                    values = values()
-                n = len(values)
-                if n > 1 or (n and step.even_if_forced):
-                    if decisions >= at_most:
-                        run.ask, run.values, run.gen, run._send = step, values, gen, send
-                        return decisions
-                    decisions += 1
-                    idle = 0
-                    if policy is None:
-                        value = values[int(uniform() * n)]
-                    else:
-                        run.ask, run.values = step, values
-                        value = policy(run, rng)
-                elif n:
-                    value = values[0]
-                    idle += 1
-                    if idle > ENDLESS:
-                        raise _endless_question(step)
-                else:
-                    raise _no_options(step)
-            elif kind in CHANCES:
-                value = step.value(draw(step))
-            else:
-                value = None
-    except Over as over:
-        run._end(over.outcome)
-        return decisions

@@ -180,14 +180,17 @@ class Cards(State):
     def _mix(self, pile: Sequence[int], keep: Sequence[int]) -> None:
         """Everybody but `keep` loses track of the cards of a pile among each other."""
         self.mixings += 1
+        count = len(self.known)
+        if not self.mixed:
+            self.mixed, self.lost = (0,) * count, ((0,) * count,) * (self.seats + 1)
+        if not any(self.known[card] | self.mixed[card] for card in pile):
+            return  # nobody knows any of them, and nobody ever did: nothing is lost
         taken = {mixing for row in self.lost for mixing in row}
         mixing = next(n for n in range(1, len(taken) + 2) if n not in taken)
         kept = 0
         for seat in keep:
             kept |= 1 << seat
-        count = len(self.known)
-        mixed = list(self.mixed) or [0] * count
-        lost = [list(row) for row in self.lost] or [[0] * count for _ in range(self.seats + 1)]
+        mixed, lost = list(self.mixed), [list(row) for row in self.lost]
         bits = [1 << seat & ~kept for seat in range(self.seats)] + [_SPECTATOR]
         among = 1 << mixing
         for card in pile:
