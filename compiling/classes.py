@@ -152,9 +152,9 @@ def _write(source: Source, node: ast.ClassDef, cls: Any) -> str:
         source.lines[number] = f"    {line}"
     if not getattr(cls.__struct_config__, "gc", True):
         source.lines[node.lineno - 2] = "@mypyc_attr(acyclic=True)"
-    base = ast.unparse(node.bases[0])
-    base = {"msgspec.Struct": "Record", "State": "CompiledState"}.get(base, base)
-    source.lines[node.lineno - 1] = f"class {node.name}({base}):"
+    bases = [ast.unparse(base) for base in node.bases]
+    bases[0] = {"msgspec.Struct": "Record", "State": "CompiledState"}.get(bases[0], bases[0])
+    source.lines[node.lineno - 1] = f"class {node.name}({', '.join(bases)}):"
     told = ", ".join(it.told for it in fields if it.node is not None)
     config = "".join(f", {it.arg}=True" for it in node.keywords if it.arg == "kw_only")
     return f"finish({node.name}, {{{told}}}{config})"

@@ -6,18 +6,27 @@ from pathlib import Path
 
 #: The hot path of the engine.
 ENGINE = (
+    "engine/asking.py",
     "engine/compiled/record.py",
     "engine/chance.py",
     "engine/lines.py",
+    "engine/playouts.py",
     "engine/secrets/cards.py",
     "engine/secrets/hidden.py",
     "engine/steps.py",
+    "engine/templates.py",
 )
 #: The rooms of a game that hold rules. What is shown, the bots and the printed non-players stay plain: each would take minutes
 #: to compile, and random play and search do not go through them.
 ROOMS = ("rules", "cards")
-#: Games that are compiled so far. In Mars or Die the time goes into geometry with poses that are frozen structs.
-GAMES = ("red_dust", "rogue_trooper", "free_mars/common", "free_mars/space", "free_mars/surface")
+GAMES = (
+    "red_dust",
+    "rogue_trooper",
+    "free_mars/common",
+    "free_mars/space",
+    "free_mars/surface",
+    "mars_or_die",
+)
 #: Modules that are left out of their rooms: mypyc drops the keywords of structs, and fails on a starred `in`.
 NOT = frozenset(
     [
@@ -28,6 +37,11 @@ NOT = frozenset(
 )
 #: Modules of printed things: constants, and boxes that are classes of their own.
 PRINTED = (
+    "games/free_mars/common/printed/box.py",
+    "games/free_mars/common/printed/dice.py",
+    "games/free_mars/space/printed/box.py",
+    "games/free_mars/space/printed/orbits.py",
+    "games/free_mars/surface/printed/box.py",
     "games/red_dust/printed/box.py",
     "games/red_dust/printed/decks.py",
     "games/red_dust/printed/map.py",

@@ -65,6 +65,12 @@ def test_a_state_is_written_out() -> None:
     )
 
 
+def test_a_state_keeps_its_type_parameter() -> None:
+    name = "sandtable.games.free_mars.common.state"
+    made = rewritten(_text("sandtable/games/free_mars/common/state.py"), name)
+    assert "class TheatreOf(CompiledState, Generic[B]):" in made
+
+
 def test_constants_are_told_to_be_constant() -> None:
     made = rewritten(_text("sandtable/games/red_dust/state.py"), "sandtable.games.red_dust.state")
     assert "NO_STORM: Final = 0; APPROACHING: Final = 1; RAGING: Final = 2" in made

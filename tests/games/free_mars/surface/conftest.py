@@ -25,30 +25,19 @@ def changed_box() -> Iterator[ChangeBox]:
     def change(**fields: Any) -> None:
         for name, value in fields.items():
             before.setdefault(name, getattr(BOX, name))
-            object.__setattr__(BOX, name, value)
+            setattr(BOX, name, value)
         _forget()
 
     yield change
     for name, value in before.items():
-        object.__setattr__(BOX, name, value)
+        setattr(BOX, name, value)
     _forget()
 
 
 def _forget() -> None:
-    """Drop everything that was worked out from the box."""
+    """Drop everything that was worked out from the box, and work it out again."""
     for module in (losses, movement, odds, tactics, view):
         for thing in vars(module).values():
             if hasattr(thing, "cache_clear"):
                 thing.cache_clear()
-    for name in (
-        "effects",
-        "deploys",
-        "combined",
-        "line_of",
-        "starts",
-        "ports",
-        "costs",
-        "positives",
-        "names",
-    ):
-        BOX.__dict__.pop(name, None)
+    BOX.work_out()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -10,6 +10,8 @@ from sandtable.engine import Cards, State
 from sandtable.engine.state import KEPT
 
 from .printed.box import Box
+
+B = TypeVar("B", bound=Box, covariant=True)
 
 #: Where a card can lie. IN_PLAY is the Ops card being carried out; MISSIONS is the Mission deck, MISSION the one card
 #: of this Mission; WON are the cards above the map (20.3); ASIDE takes cards that are not used.
@@ -43,8 +45,8 @@ class Fought(msgspec.Struct, frozen=True):
     ] = ()  #: Of each unit in `kept` the side of its counter, where both have names; 0 is the front.
 
 
-class Theatre(State, kw_only=True):
-    """Everything the two games have in common."""
+class TheatreOf(State, Generic[B], kw_only=True):
+    """Everything the two games have in common. Each of them says which kind of box it is played with."""
 
     told_fields: ClassVar[tuple[str, ...]] = ("fought",)
     kept_fields: ClassVar[tuple[str, ...]] = ("box",)
@@ -74,8 +76,8 @@ class Theatre(State, kw_only=True):
     difficulty: str = "normal"
     #: The Missions of the campaign that are over, in order. No rule reads it.
     fought: tuple[Fought, ...] = ()
-    #: The counters, cards and tables this game is played with; each game says which kind of box it is.
-    box: Box = KEPT
+    #: The counters, cards and tables this game is played with.
+    box: B = KEPT
 
     def value(self, icon: str) -> int:
         """The value (SC 16.3, SP 17.3) of an icon: all that the player's units show of it, and Enhancers."""
@@ -105,7 +107,15 @@ class Theatre(State, kw_only=True):
     @property
     def opfor_strength(self) -> int:
         """SC 15.5, SP 16.5: the total combat value of the OPFOR units on the map."""
-        return sum(n * side.combat for n, side in zip(self.opfor, self.box.sides, strict=True) if n)
+        combat, strength = self.box.combat, 0
+        for side, n in enumerate(self.opfor):
+            if n:
+                strength += n * combat[side]
+        return strength
+
+
+#: The state of either game, as the rules of both know it.
+Theatre = TheatreOf[Box]
 
 
 def new_cards(box: Box) -> Cards:

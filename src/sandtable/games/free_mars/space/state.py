@@ -11,7 +11,7 @@ import msgspec
 from sandtable.engine import Cards
 from sandtable.engine.state import KEPT
 
-from ..common.state import WON, MissionEnded, Theatre, new_cards
+from ..common.state import WON, MissionEnded, TheatreOf, new_cards
 from .printed.box import ICONS, SpaceBox, box_of
 from .printed.files import CYBER, ENERGY, WEAPONS, Mission
 
@@ -40,7 +40,7 @@ class Phase(IntEnum):
     OBJECTIVE = 9
 
 
-class Squadron(Theatre, kw_only=True):
+class Squadron(TheatreOf[SpaceBox], kw_only=True):
     """Where every ship, Pod and marker is, and what has been done of the Mission."""
 
     #: The Intercept markers; only those that were turned up are known.
@@ -78,9 +78,6 @@ class Squadron(Theatre, kw_only=True):
     is_returning: bool = False
     #: Markers placed with a ship in this Mission.
     captured: int = 0
-
-    #: The counters, cards and tables this game is played with.
-    box: SpaceBox = KEPT
 
     def __post_init__(self) -> None:
         if self.box is KEPT:
@@ -135,7 +132,7 @@ class Squadron(Theatre, kw_only=True):
 
     def room(self, ship: int) -> int:
         """19.2 How many more Pods a ship can carry."""
-        return self.box.ships[ship].pods - len(self.cargo[ship])
+        return self.box.holds[ship] - len(self.cargo[ship])
 
     def strength(self, ships: Sequence[int]) -> int:
         """16.5 Weapons of these ships, of the launched Swarms, and of won Mission cards."""
@@ -154,11 +151,11 @@ class Squadron(Theatre, kw_only=True):
         """19.4 The sides of Pods that are not in play."""
         box = self.box
         first = box.first_pod
-        free = bytearray(b"\1") * (box.base - first + 1)
+        free = [True] * (box.base - first + 1)
         for held in (*self.cargo, self.loose):
             for unit in held:
                 place = (unit - first) & ~1
-                free[place] = free[place + 1] = 0
+                free[place] = free[place + 1] = False
         return [unit for unit in range(first, box.first_marker) if free[unit - first]]
 
     def is_hidden(self, point: int) -> bool:

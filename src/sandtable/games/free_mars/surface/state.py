@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.engine.state import KEPT
 
-from ..common.state import WON, MissionEnded, Theatre, new_cards
+from ..common.state import WON, MissionEnded, TheatreOf, new_cards
 from .printed.box import Kind, SurfaceBox, box_of
 from .printed.files import Mission
 
@@ -41,7 +41,7 @@ class Moved(IntEnum):
     HOPPED = 2
 
 
-class Team(Theatre, kw_only=True):
+class Team(TheatreOf[SurfaceBox], kw_only=True):
     """Everything that can change in Surface Combat."""
 
     phase: Phase = Phase.SET_UP
@@ -72,9 +72,6 @@ class Team(Theatre, kw_only=True):
     is_mission_won: bool = False
     #: The Mission card that was asked for, by number; -1: one is picked at random.
     asked_for: int = -1
-
-    #: The counters, cards and tables this game is played with.
-    box: SurfaceBox = KEPT
 
     def __post_init__(self) -> None:
         if self.box is KEPT:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.free_mars.common.printed.box import Line
+from sandtable.games.free_mars.common.printed.files import Line
 
 
 def test_a_line_of_the_table_reads_its_faces() -> None:

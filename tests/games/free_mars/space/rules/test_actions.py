@@ -265,7 +265,7 @@ def test_a_pod_brought_by_a_net_run_cannot_burn_out(monkeypatch: pytest.MonkeyPa
 def test_a_pod_brought_by_a_combined_action_cannot_burn_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """R-SP-37 17.5 Who can burn out is fixed before the success of a combined action brings a Nano-Assembler."""
     action = msgspec.structs.replace(BOX.combined[0], success=(Reinforce(units=("p9a",)),))
-    monkeypatch.setitem(BOX.__dict__, "combined", (action,))
+    monkeypatch.setattr(BOX, "combined", (action,))
     s = squadron("ghost_wire", "forge_mother", phase=Phase.SPECIAL)
     s.combined = 0
     dice = {"combined": [(6, 2), (6, 1)]}

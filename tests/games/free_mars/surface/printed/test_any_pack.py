@@ -14,7 +14,7 @@ import pytest
 from sandtable.engine import Pack, PackProblems, RandomSource, Run, playout, read_pack
 from sandtable.games.free_mars.common.state import new_cards
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
-from sandtable.games.free_mars.surface.printed.box import SurfaceBox, make_box
+from sandtable.games.free_mars.surface.printed.box import SurfaceBox
 from sandtable.games.free_mars.surface.printed.check import check_pack
 from sandtable.games.free_mars.surface.printed.files import PACK_FILES
 from sandtable.games.free_mars.surface.state import BOX, Team
@@ -131,7 +131,7 @@ def try_packs(folder: Path, seeds: range, games: int, monkeypatch: pytest.Monkey
 
 def play(pack: Pack, seed: int, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games at random and by the house player end, whatever the cards say."""
-    box = make_box(pack)
+    box = SurfaceBox(pack)
     with monkeypatch.context() as patch:
         patch.setattr(Team, "box", property(lambda s: box))
         for game in range(games):

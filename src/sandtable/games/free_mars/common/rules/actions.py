@@ -9,7 +9,7 @@ from sandtable.engine.asking import Topic, pick
 
 from ..cards.effects import Combined, GainOps, Points, Way
 from ..cards.words import Vocabulary, way_of
-from ..printed.box import Line as TableLine
+from ..printed.files import Line as TableLine
 from ..state import PLAYER, Theatre
 
 

@@ -133,7 +133,7 @@ SEVERAL_KEEP_DICE = Line(
 
 def fire_at_opfor(s: Theatre, topic: Topic, strength: int, mods: tuple[Line, ...] = ()) -> Steps[int]:
     """Weapons Action against the OPFOR (SC 15.5, SP 16.5): one die per point, each Positive is a hit the player allots."""
-    hits: int = yield Roll(strength, s.box.lines["weapons"].hits, topic="fire", by=PLAYER, mods=mods)
+    hits: int = yield Roll(strength, s.box.volley, topic="fire", by=PLAYER, mods=mods)
     if hits >= hits_to_clear(s):  # nothing to choose: all of them are gone
         s.opfor = [0] * len(s.opfor)
         yield say("{n:{n} hit|{n} hits}: no OPFOR unit is left.", n=hits)
@@ -215,7 +215,7 @@ def allot(
 def strike_opfor(s: Theatre, side: int) -> Steps:
     """SC 15.5.2, SP 16.5: an OPFOR unit is hit."""
     hit_opfor(s, side)
-    if s.box.sides[side].after >= 0:
+    if s.box.after[side] >= 0:
         yield say("Your fire weakens {side}.", side=side, sums="{n:{side} weakened|{n} enemies are weakened}")
     else:
         yield say(
@@ -225,12 +225,12 @@ def strike_opfor(s: Theatre, side: int) -> Steps:
 
 def hits_to_clear(s: Theatre) -> int:
     """How many hits remove every OPFOR unit on the map."""
-    sides = s.box.sides
+    after = s.box.after
     needed = 0
     for side, n in enumerate(s.opfor):
         while n and side >= 0:
             needed += n
-            side = sides[side].after
+            side = after[side]
     return needed
 
 
@@ -242,7 +242,7 @@ def standing(s: Theatre) -> list[int]:
 def hit_opfor(s: Theatre, side: int) -> None:
     """SC 15.5.2, SP 16.5: a hit turns an effective unit over and removes one that is turned already."""
     s.opfor[side] -= 1
-    after = s.box.sides[side].after
+    after = s.box.after[side]
     if after >= 0:
         s.opfor[after] += 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..printed.box import OpsCard
+from ..printed.files import OpsCard
 
 
 def last_card(ops: Sequence[OpsCard], discards: Sequence[int | None]) -> str | None:

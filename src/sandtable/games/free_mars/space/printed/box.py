@@ -7,21 +7,19 @@ Intercept markers, then the Orbital Base.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 
 from sandtable.engine import Kinds, Names, Pack
 
 from ...common.printed.box import BONUS, Box, Side
-from .files import Intercept, Map, Opfor, Pod, Scenario, Ship, Values
+from .files import Intercept, Map, Mission, Opfor, Pod, Scenario, Ship, Values
 from .orbits import Orbits
 
 #: The abilities that dice are rolled for; the order of `files.Values`, from CYBER on.
 ICONS = ("cyber", "assembly", "bombardment", "troopers")
-Side6 = tuple[int, int, int, int, int, int]
 
 
-def six(values: Values) -> Side6:
+def six(values: Values) -> tuple[int, ...]:
     """The values of a side by number: WEAPONS, ENERGY, CYBER, ASSEMBLY, BOMBARDMENT, TROOPERS."""
     return (
         values.weapons,
@@ -33,53 +31,49 @@ def six(values: Values) -> Side6:
     )
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
 class SpaceBox(Box):
     """What the rules of Space Combat read from a pack."""
 
-    scenario: Scenario
-    map: Map
-    ships: tuple[Ship, ...]
-    pods: tuple[Pod, ...]
-    intercepts: tuple[Intercept, ...]
-    opfor: tuple[Opfor, ...]
-    orbits: Orbits
-    #: By ship: the values of its front and of its back.
-    ship_values: tuple[tuple[Side6, Side6], ...]
-    #: By counter from the first Pod on: what it gives to an effective ship that carries it.
-    gives: dict[int, Side6] = field(default_factory=dict)
-    #: By counter: the weapons of a Swarm; counters that are no Swarms are left out.
-    swarms: dict[int, int] = field(default_factory=dict)
-    #: By side of an OPFOR counter: its Energy, and what it adds to the edge.
-    energies: tuple[int, ...]
-    edges: tuple[int, ...]
+    missions: tuple[Mission, ...]
 
-    @cached_property
-    def first_pod(self) -> int:
-        return len(self.ships)
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(pack, ICONS, opfor_sides(pack["opfor"]))
+        self.scenario: Scenario = pack["scenario"]
+        self.map: Map = pack["map"]
+        self.orbits = Orbits(self.map)
+        #: The number of an Orbital by its id.
+        self.orbit_of = {orbital.id: n for n, orbital in enumerate(self.map.orbitals)}
+        self.opfor: tuple[Opfor, ...] = tuple(pack["opfor"])
+        #: By side of an OPFOR counter: its Energy, and what it adds to the edge.
+        self.energies = tuple([side.energy for unit in self.opfor for side in (unit.front, unit.back)])
+        self.edges = tuple([unit.edge for unit in self.opfor for _ in range(2)])
+        self._number_units(pack["ships"], pack["pods"], pack["intercepts"])
+        self.kinds = self._names()
+        #: The number of a friendly counter by its id.
+        self.number = {self.kinds["unit"].id(n): n for n in range(self.base + 1)}
 
-    @cached_property
-    def first_marker(self) -> int:
-        return len(self.ships) + 2 * len(self.pods)
+    def _number_units(
+        self, ships: Sequence[Ship], pods: Sequence[Pod], intercepts: Sequence[Intercept]
+    ) -> None:
+        """The friendly counters."""
+        self.ships, self.pods, self.intercepts = tuple(ships), tuple(pods), tuple(intercepts)
+        #: The numbers of the first Pod, of the first Intercept marker, and of the Orbital Base.
+        self.first_pod = len(ships)
+        self.first_marker = self.first_pod + 2 * len(pods)
+        self.base = self.first_marker + len(intercepts)
+        #: By ship: the values of its front and of its back, and how many Pods it can carry (19.2).
+        self.ship_values = tuple([(six(ship.front), six(ship.back)) for ship in ships])
+        self.holds = tuple([ship.pods for ship in ships])
+        sides = [side for pod in pods for side in (pod.a, pod.b)]
+        #: By counter from the first Pod on: what it gives to an effective ship that carries it.
+        self.gives = {n: six(it) for n, it in enumerate([*sides, *intercepts], self.first_pod)}
+        #: By counter: the weapons of a Swarm; counters that are no Swarms are left out.
+        self.swarms = {n: side.swarm for n, side in enumerate(sides, self.first_pod) if side.swarm}
+        #: 7.6 What each ship and each side of a Pod costs in AP.
+        self.costs = (*[ship.cost for ship in ships], *[pod.cost for pod in pods for _ in range(2)])
 
-    @cached_property
-    def base(self) -> int:
-        """The number of the Orbital Base."""
-        return self.first_marker + len(self.intercepts)
-
-    @cached_property
-    def orbit_of(self) -> dict[str, int]:
-        """The number of an Orbital by its id."""
-        return {orbital.id: n for n, orbital in enumerate(self.map.orbitals)}
-
-    @cached_property
-    def number(self) -> dict[str, int]:
-        """The number of a friendly counter by its id."""
-        return {self.kinds["unit"].id(n): n for n in range(self.base + 1)}
-
-    @cached_property
-    def kinds(self) -> Kinds:
-        """The names of everything, for keys and texts."""
+    def _names(self) -> Kinds:
+        """What everything is called, in keys and in texts."""
         sides = [(pod.id, k, side) for pod in self.pods for k, side in (("a", pod.a), ("b", pod.b))]
         units = [
             *((ship.id, ship.label) for ship in self.ships),
@@ -87,11 +81,11 @@ class SpaceBox(Box):
             *((marker.id + "_intercept", f"{marker.label} (Intercept)") for marker in self.intercepts),
             ("orbital_base", "Orbital Base"),
         ]
-        cards = [*self.ops, *self.missions]
+        cards = [(c.id, c.title) for c in self.ops] + [(c.id, c.title) for c in self.missions]
         return {
             "unit": Names([i for i, _ in units], [label for _, label in units]),
             "point": Names(self.orbits.ids, self.orbits.labels),
-            "card": Names([card.id for card in cards], [card.title for card in cards]),
+            "card": Names([id for id, _ in cards], [title for _, title in cards]),
             "opfor": Names([unit.id for unit in self.opfor], [unit.label for unit in self.opfor]),
             "side": Names([side.id for side in self.sides], [side.label for side in self.sides]),
             "points": Names(lambda n: str(n), lambda n: f"{n} AP", is_thing=False),
@@ -101,58 +95,14 @@ class SpaceBox(Box):
             "change": Names(str, lambda it: f"{it.what} {it.n} instead of {it.before}", is_thing=False),
         }
 
-    @cached_property
-    def costs(self) -> tuple[int, ...]:
-        """7.6 What each ship and each side of a Pod costs in AP."""
-        return (*(ship.cost for ship in self.ships), *(pod.cost for pod in self.pods for _ in "ab"))
-
     def cost(self, unit: int) -> int:
         """7.6 What a ship, a side of a Pod or the Orbital Base costs in AP."""
         return self.costs[unit] if unit < self.first_marker else self.scenario.base_cost
 
 
-def make_box(pack: Pack) -> SpaceBox:
-    """The box of a pack that has been checked."""
-    data, ships, pods = pack["map"], pack["ships"], pack["pods"]
-    gives, swarms = {}, {}
-    number = len(ships)
-    for side in (side for pod in pods for side in (pod.a, pod.b)):
-        gives[number] = six(side)
-        if side.swarm:
-            swarms[number] = side.swarm
-        number += 1
-    for marker in pack["intercepts"]:
-        gives[number] = six(marker)
-        number += 1
-    sides, energies, edges = _opfor_sides(pack["opfor"])
-    scenario: Scenario = pack["scenario"]
-    return SpaceBox(
-        icons=ICONS,
-        net_max=scenario.net_max,
-        ops=tuple(pack["ops"]),
-        missions=tuple(pack["missions"]),
-        lines={line.id: line for line in pack["actions"]},
-        sides=tuple(sides),
-        bin=tuple(unit.count for unit in pack["opfor"]),
-        fronts=tuple(2 * kind for kind in range(len(pack["opfor"]))),
-        scenario=scenario,
-        map=data,
-        ships=tuple(ships),
-        pods=tuple(pods),
-        intercepts=tuple(pack["intercepts"]),
-        opfor=tuple(pack["opfor"]),
-        orbits=Orbits(data),
-        ship_values=tuple((six(ship.front), six(ship.back)) for ship in ships),
-        gives=gives,
-        swarms=swarms,
-        energies=tuple(energies),
-        edges=tuple(edges),
-    )
-
-
-def _opfor_sides(units: Sequence[Opfor]) -> tuple[list[Side], list[int], list[int]]:
+def opfor_sides(units: Sequence[Opfor]) -> list[Side]:
     """4.1 Two sides for each kind: a ship is flipped by a hit and then removed, a Swarm is removed at once."""
-    sides, energies, edges = [], [], []
+    sides = []
     for kind, unit in enumerate(units):
         for n, (side, name) in enumerate(((unit.front, "front"), (unit.back, "back"))):
             if unit.swarm:
@@ -161,9 +111,7 @@ def _opfor_sides(units: Sequence[Opfor]) -> tuple[list[Side], list[int], list[in
                 label = f"Disrupted {unit.label}" if n else unit.label
             after = 2 * kind + 1 if n == 0 and not unit.swarm else -1
             sides.append(Side(f"{unit.id}_{name}", label, side.weapons, 0, after, kind))
-            energies.append(side.energy)
-            edges.append(unit.edge)
-    return sides, energies, edges
+    return sides
 
 
 @cache
@@ -171,4 +119,4 @@ def box_of(pack: str) -> SpaceBox:
     """The box of a pack by its name; made the first time."""
     from ..game import GAME  # a pack is checked with the rules, which read the box
 
-    return make_box(GAME.pack(pack))
+    return SpaceBox(GAME.pack(pack))

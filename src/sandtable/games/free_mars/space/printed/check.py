@@ -10,7 +10,8 @@ from typing import Any
 from sandtable.engine import DONE, Pack
 
 from ...common.cards.effects import Combined, Deploy, Flip, Net, NetRun, Reinforce, Reveal, every
-from ...common.printed.box import Line, OpsCard, check_effects, check_line, no_such
+from ...common.printed.check import check_effects, check_line, no_such
+from ...common.printed.files import Line, OpsCard
 from ..cards.words import WORDS
 from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
 from ..state import ABILITY

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...common.printed.box import Line, OpsCard
+from ...common.printed.files import Line, OpsCard
 
 #: A value printed on a counter or a card, an amount of AP, a number that may be taken off, and a level of the NET track.
 Small = Annotated[int, msgspec.Meta(ge=0, le=20)]

@@ -97,15 +97,15 @@ class Orbits:
         Each step along a ring or a Track costs 1 Energy (R-SP-15); a Point with an Intercept marker ends the movement.
         """
         ways = self.ways
-        is_new = bytearray(b"\1") * len(ways)
-        is_new[start] = 0
+        is_new = [True] * len(ways)
+        is_new[start] = False
         found = edge = [start]
         for _ in range(energy):
             beyond: list[int] = []
             for here in edge:
                 for after in ways[here]:
                     if is_new[after]:
-                        is_new[after] = 0
+                        is_new[after] = False
                         beyond.append(after)
             found = found + beyond
             edge = [point for point in beyond if point not in stops]

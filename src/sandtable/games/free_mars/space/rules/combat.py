@@ -219,7 +219,7 @@ LOSS = Topic("loss", "16.6", "An effective ship is Disrupted; a Disrupted ship o
 def their_fire(s: Squadron) -> Steps:
     """16.6 Losses. The OPFOR fires (16.5) and the player allots the hits: a Swarm or a flipped ship is lost, a ship flipped."""
     strength = s.opfor_strength
-    hits = yield Roll(strength, s.box.lines["weapons"].hits, topic="opfor fire", by_line=OPFOR)
+    hits = yield Roll(strength, s.box.volley, topic="opfor fire", by_line=OPFOR)
     if strength:
         yield say("The OPFOR's volley: {n:no hit|{n} hit|{n} hits}.", n=hits)
     if hits >= hits_to_lose_all(s):  # nothing to choose: all of them are lost

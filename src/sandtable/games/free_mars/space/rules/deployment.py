@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.engine import Roll, Steps
 
 from ...common.cards.effects import Deploy
-from ...common.printed.box import showing
+from ...common.printed.dice import showing
 from ...common.rules.combat import OPFOR, pick_opfor, put_opfor, remember, tell_opfor
 from ..state import Squadron
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
 from sandtable.engine import Kinds, Names, Pack
@@ -38,76 +37,97 @@ class Printed(NamedTuple):
     icons: tuple[int, ...]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
 class SurfaceBox(Box):
     """Everything that is printed. Cells, units and Installations are numbers."""
 
-    title: str
     missions: tuple[Mission, ...]
-    scenario: Scenario
-    map: Map
-    #: By cell: its id ("a4"), its terrain, its neighbours, the Installation there or -1.
-    cells: tuple[str, ...]
-    terrain: tuple[Terrain, ...]
-    neighbours: tuple[tuple[int, ...], ...]
-    site: tuple[int, ...]
-    installations: tuple[Installation, ...]
-    #: The cell of each Installation.
-    places: tuple[int, ...]
-    #: The random location table, line by line.
-    random: tuple[tuple[int, ...], ...]
-    #: By unit: its id, its kind, and its two sides (Gear: side A and side B).
-    units: tuple[str, ...]
-    kind: tuple[Kind, ...]
-    printed: tuple[tuple[Printed, Printed], ...]
-    #: What can be recruited: (unit, side), side 1 or 2.
-    items: tuple[tuple[int, int], ...]
 
-    @cached_property
-    def icon(self) -> dict[str, int]:
-        """Icons by number."""
-        return {name: number for number, name in enumerate(self.icons)}
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(pack, ICONS, list(_sides(pack["opfor"])))
+        self.title = pack.manifest.title
+        self.scenario: Scenario = pack["scenario"]
+        #: Icons by number.
+        self.icon = {name: number for number, name in enumerate(self.icons)}
+        #: How many faces of a die hit on the Weapons line, for the odds of a battle.
+        self.positives = len(self.lines["weapons"].positive)
+        #: The kind of an OPFOR counter by its id.
+        self.opfor_kind = {self.sides[side].id: kind for kind, side in enumerate(self.fronts)}
+        self._lay_out(pack["map"], pack["terrains"], pack["installations"])
+        self._number_units(pack)
+        self.kinds = self._names()
 
-    @cached_property
-    def starts(self) -> tuple[int, ...]:
-        """R-SC-6 Where the Team may begin."""
-        if self.scenario.start:
-            return tuple(self.cells.index(cell) for cell in self.scenario.start)
-        return tuple(cell for cell, terrain in enumerate(self.terrain) if terrain.recruit)
-
-    @cached_property
-    def ports(self) -> tuple[int, ...]:
-        """11.3 Installations that a Hop can start from or lead to."""
-        return tuple(i for i, installation in enumerate(self.installations) if installation.hop)
-
-    @cached_property
-    def costs(self) -> tuple[int, ...]:
-        """7.5 The cost of each item in Team Points."""
-        cost = self.scenario.cost
-        by_kind = {Kind.CADRE: cost.cadre, Kind.GEAR: cost.gear, Kind.VEHICLE: cost.vehicle}
-        return tuple(by_kind[self.kind[unit]] for unit, _ in self.items)
-
-    @cached_property
-    def shelf(self) -> tuple[tuple[int, int, int, int], ...]:
-        """What can be recruited: item, unit, cost, and the points needed for it while there is no Cadre (R-SC-6)."""
-        cadre = self.scenario.cost.cadre
-        return tuple(
-            (item, unit, cost, cost if self.kind[unit] is Kind.CADRE else cost + cadre)
-            for (item, (unit, _)), cost in zip(enumerate(self.items), self.costs, strict=True)
+    def _lay_out(
+        self, board: Map, terrains: Sequence[Terrain], installations: Sequence[Installation]
+    ) -> None:
+        """3.0 The map."""
+        self.map = board
+        self.installations = tuple(installations)
+        ids = cell_ids(board.rows)
+        number = {place: n for n, place in enumerate(ids)}
+        called = {id: n for n, id in enumerate(ids.values())}
+        by_letter = {terrain.letter: terrain for terrain in terrains}
+        #: By cell: its id ("a4"), its terrain, its neighbours, the Installation there or -1.
+        self.cells = tuple(ids.values())
+        self.terrain = tuple([by_letter[board.rows[row][column]] for column, row in ids])
+        self.neighbours = tuple(
+            [
+                tuple(sorted([number[c] for c in neighbours_of(*place, board.shifted) if c in number]))
+                for place in ids
+            ]
+        )
+        #: The cell of each Installation.
+        self.places = tuple([called[i.cell] for i in installations])
+        self.site = tuple(
+            [self.places.index(cell) if cell in self.places else -1 for cell in range(len(ids))]
+        )
+        #: 11.3 Installations that a Hop can start from or lead to.
+        self.ports = tuple([i for i, installation in enumerate(installations) if installation.hop])
+        #: The random location table, line by line.
+        self.random = tuple([tuple([called[cell] for cell in line]) for line in board.random])
+        #: R-SC-6 Where the Team may begin.
+        self.starts = tuple(
+            [called[cell] for cell in self.scenario.start]
+            or [cell for cell, terrain in enumerate(self.terrain) if terrain.recruit]
         )
 
-    @cached_property
-    def positives(self) -> int:
-        """How many faces of a die hit on the Weapons line, for the odds of a battle."""
-        return len(self.lines["weapons"].positive)
+    def _number_units(self, pack: Pack) -> None:
+        """4.1 The Friendly counters, and what they cost."""
+        bodies = ((Kind.VEHICLE, "vehicles"), (Kind.SPECIAL, "specials"))
+        units = [
+            *[(Kind.CADRE, unit.id, _body(unit)) for unit in pack["cadres"]],
+            *[(Kind.GEAR, gear.id, _gear(gear)) for gear in pack["gear"]],
+            *[(kind, unit.id, _body(unit)) for kind, file in bodies for unit in pack[file]],
+        ]
+        #: By unit: its id, its kind, and its two sides (Gear: side A and side B).
+        self.units = tuple([id for _, id, _ in units])
+        self.kind = tuple([kind for kind, _, _ in units])
+        self.printed = tuple([printed for _, _, printed in units])
+        #: What can be recruited: (unit, side), side 1 or 2.
+        self.items = tuple(
+            [
+                (unit, side)
+                for unit, kind in enumerate(self.kind)
+                if kind is not Kind.SPECIAL
+                for side in ((1, 2) if kind is Kind.GEAR else (1,))
+            ]
+        )
+        cost = self.scenario.cost
+        by_kind = {Kind.CADRE: cost.cadre, Kind.GEAR: cost.gear, Kind.VEHICLE: cost.vehicle}
+        #: 7.5 The cost of each item in Team Points.
+        self.costs = tuple([by_kind[self.kind[unit]] for unit, _ in self.items])
+        #: What can be recruited: item, unit, cost, and the points needed for it while there is no Cadre (R-SC-6).
+        self.shelf = tuple(
+            [
+                (item, unit, price, price if self.kind[unit] is Kind.CADRE else price + cost.cadre)
+                for (item, (unit, _)), price in zip(enumerate(self.items), self.costs, strict=True)
+            ]
+        )
 
     def kinds_named(self, counters: Iterable[str]) -> tuple[int, ...]:
         """15.3 The kinds of OPFOR counters that a card names; one that is named twice is there twice."""
-        kinds = {self.sides[side].id: kind for kind, side in enumerate(self.fronts)}
-        return tuple(kinds[counter] for counter in counters)
+        return tuple([self.opfor_kind[counter] for counter in counters])
 
-    @cached_property
-    def kinds(self) -> Kinds:
+    def _names(self) -> Kinds:
         """What everything is called, in keys and in texts."""
         items = [self.printed[unit][side - 1] for unit, side in self.items]
         pieces = [side for sides in self.printed for side in sides]
@@ -191,57 +211,9 @@ def _gear(gear: Gear) -> tuple[Printed, Printed]:
     return a, b
 
 
-def make_box(pack: Pack) -> SurfaceBox:
-    """A pack that has been checked, numbered."""
-    board: Map = pack["map"]
-    by_letter = {terrain.letter: terrain for terrain in pack["terrains"]}
-    ids = cell_ids(board.rows)
-    number = {place: n for n, place in enumerate(ids)}
-    called = {id: n for n, id in enumerate(ids.values())}
-    installations = tuple(pack["installations"])
-    places = tuple(called[i.cell] for i in installations)
-    opfor: list[Opfor] = pack["opfor"]
-    bodies = [(Kind.CADRE, "cadres"), (Kind.VEHICLE, "vehicles"), (Kind.SPECIAL, "specials")]
-    units = [(kind, unit.id, _body(unit)) for kind, file in bodies for unit in pack[file]]
-    units[len(pack["cadres"]) : len(pack["cadres"])] = [(Kind.GEAR, g.id, _gear(g)) for g in pack["gear"]]
-    kinds = tuple(kind for kind, _, _ in units)
-    return SurfaceBox(
-        title=pack.manifest.title,
-        icons=ICONS,
-        net_max=pack["scenario"].net_max,
-        ops=tuple(pack["ops"]),
-        missions=tuple(pack["missions"]),
-        lines={line.id: line for line in pack["actions"]},
-        sides=tuple(_sides(opfor)),
-        bin=tuple(unit.count for unit in opfor),
-        fronts=tuple(range(0, 2 * len(opfor), 2)),
-        scenario=pack["scenario"],
-        map=board,
-        cells=tuple(ids.values()),
-        terrain=tuple(by_letter[board.rows[row][column]] for column, row in ids),
-        neighbours=tuple(
-            tuple(sorted(number[c] for c in neighbours_of(*place, board.shifted) if c in number))
-            for place in ids
-        ),
-        site=tuple(places.index(cell) if cell in places else -1 for cell in range(len(ids))),
-        installations=installations,
-        places=places,
-        random=tuple(tuple(called[cell] for cell in line) for line in board.random),
-        units=tuple(id for _, id, _ in units),
-        kind=kinds,
-        printed=tuple(printed for _, _, printed in units),
-        items=tuple(
-            (unit, side)
-            for unit, kind in enumerate(kinds)
-            if kind is not Kind.SPECIAL
-            for side in ((1, 2) if kind is Kind.GEAR else (1,))
-        ),
-    )
-
-
 @cache
 def box_of(pack: str) -> SurfaceBox:
     """The box of a pack by its name; made the first time."""
     from ..game import GAME  # a pack is checked with the rules, which read the box
 
-    return make_box(GAME.pack(pack))
+    return SurfaceBox(GAME.pack(pack))

@@ -30,7 +30,7 @@ from ...common.cards.effects import (
     Taz,
     every,
 )
-from ...common.printed.box import check_effects, check_line, no_such
+from ...common.printed.check import check_effects, check_line, no_such
 from ..cards.words import KINDS, WORDS
 from .box import cell_ids, neighbours_of
 from .files import ICONS, Map

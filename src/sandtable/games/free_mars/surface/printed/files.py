@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...common.cards.effects import Effect
-from ...common.printed.box import Line, OpsCard
+from ...common.printed.files import Line, OpsCard
 
 ICONS = ("cyber", "leader", "nano", "pilot", "sniper")
 Icon = Literal["cyber", "leader", "nano", "pilot", "sniper"]

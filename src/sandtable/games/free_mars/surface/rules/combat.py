@@ -124,7 +124,7 @@ LOSS = Topic(
 def fire_at_team(s: Team) -> Steps:
     """15.6 Extracting losses. The OPFOR fires, and the player allots the hits."""
     strength = s.opfor_strength
-    hits = yield Roll(strength, s.box.lines["weapons"].hits, topic="opfor fire", by_line=OPFOR)
+    hits = yield Roll(strength, s.box.volley, topic="opfor fire", by_line=OPFOR)
     if strength:
         yield say("The OPFOR's volley: {n:no hit|{n} hit|{n} hits}.", n=hits)
     yield from allot(

@@ -84,7 +84,7 @@ def movement(s: Team) -> int:
     """11.1 11.2 The movement value: of the slowest Vehicle, or on foot of the slowest Cadre or Special Unit (R-SC-17)."""
     box = s.box
     counting = (Kind.VEHICLE,) if s.vehicles else (Kind.CADRE, Kind.SPECIAL)
-    return min(box.printed[unit][s.units[unit] - 1].move for unit in s.team() if box.kind[unit] in counting)
+    return min([box.printed[unit][s.units[unit] - 1].move for unit in s.team() if box.kind[unit] in counting])
 
 
 def move_cells(s: Team, ignores_stop: bool = False) -> tuple[int, ...]:
@@ -98,15 +98,18 @@ def reach(
 ) -> tuple[int, ...]:
     """11.1 From cell to cell up to the movement value; a STOP cell and an OPFOR Installation end the way."""
     stops = stop_cells(box, ignores_terrain, control)
-    found, edge = {start}, [start]
+    is_new = [True] * len(box.cells)
+    is_new[start] = False
+    edge = [start]
     for _ in range(moves):
-        reached: list[int] = []
+        beyond: list[int] = []
         for cell in edge:
-            if cell == start or cell not in stops:
-                reached += [near for near in box.neighbours[cell] if near not in found]
-                found.update(box.neighbours[cell])
-        edge = reached
-    return tuple(sorted(found - {start}))
+            for near in box.neighbours[cell]:
+                if is_new[near]:
+                    is_new[near] = False
+                    beyond.append(near)
+        edge = [cell for cell in beyond if cell not in stops]
+    return tuple([cell for cell, new in enumerate(is_new) if not new and cell != start])
 
 
 # Why not
@@ -164,6 +167,7 @@ def hop_refusal(s: Team, goal: int) -> Refusal | None:
     return None if goal in hop_cells(s) else NOT_A_PORT
 
 
+@lru_cache(maxsize=1024)
 def stop_cells(box: SurfaceBox, ignores_terrain: bool, control: tuple[int, ...]) -> frozenset[int]:
     """11.1 The cells that end a way: OPFOR Installations, and STOP terrain for those on foot."""
     sites = {place for place, friendly in zip(box.places, control, strict=True) if not friendly}
