@@ -14,6 +14,8 @@ from .source import Source
 RECORD = "sandtable.engine.compiled.record"
 MARKS = "sandtable.engine.compiled.marks"
 TWINS = "sandtable.engine.compiled.twins"
+#: By the keywords of a frozen struct: the plain struct that has them.
+CONFIGURED = {"frozen=True": "Frozen", "frozen=True, array_like=True, gc=False": "FrozenArray"}
 
 
 class Field(NamedTuple):
@@ -76,7 +78,7 @@ class Field(NamedTuple):
 
 
 def write_classes(source: Source) -> None:
-    """Rewrite every struct of a module that can change: states, questions, throws. Frozen ones stay what they are."""
+    """Rewrite every struct of a module that can change: states, questions, throws; and values. Other frozen ones stay what they are."""
     ends = []
     for node in source.tree.body:
         cls = getattr(source.module, node.name, None) if isinstance(node, ast.ClassDef) else None
@@ -86,14 +88,25 @@ def write_classes(source: Source) -> None:
             _inherit_config(source, node)
     if ends:
         source.import_first(
-            f"from {TWINS} import factory, finish; from {RECORD} import Record, State as CompiledState; from {MARKS} import mypyc_attr; from typing import Any"
+            f"from {TWINS} import factory, finish; from {RECORD} import Record, State as CompiledState, Value; from {MARKS} import mypyc_attr; from typing import Any"
         )
         source.lines.extend([*ends, ""])
 
 
 def is_written(cls: Any) -> bool:
     """Whether this class is one that is rewritten."""
-    return isinstance(cls, type) and issubclass(cls, msgspec.Struct) and not cls.__struct_config__.frozen
+    if not (isinstance(cls, type) and issubclass(cls, msgspec.Struct)):
+        return False
+    return not cls.__struct_config__.frozen or is_value(cls)
+
+
+def is_value(cls: Any) -> bool:
+    """Whether this class is a frozen struct that rules make many of, and nobody reads or writes as data.
+
+    Python need not look for cycles in it (`gc=False`), and it is no array in a file.
+    """
+    config = cls.__struct_config__
+    return bool(config.frozen and not config.gc and not config.array_like)
 
 
 def is_frozen(cls: Any) -> bool:
@@ -102,15 +115,21 @@ def is_frozen(cls: Any) -> bool:
 
 
 def _inherit_config(source: Source, node: ast.ClassDef) -> None:
-    """A frozen struct stays a struct. mypyc drops the keywords of a class, so it inherits being frozen from a plain one."""
-    base, keywords = ast.unparse(node.bases[0]), [it.arg for it in node.keywords]
-    if keywords != ["frozen"]:
-        raise ValueError(
-            f"{node.name}: mypyc drops {', '.join(map(str, keywords))}. Do not compile this module."
-        )
+    """A frozen struct stays a struct. mypyc drops the keywords of a class, so it inherits what they say from a plain one."""
+    base, keywords = ast.unparse(node.bases[0]), ast.unparse(node).partition("\n")[0].partition(", ")[2]
+    plain = CONFIGURED.get(keywords.rstrip("):"))
+    if plain is None or (base != "msgspec.Struct" and plain != "Frozen"):
+        raise ValueError(f"{node.name}: mypyc drops {keywords.rstrip('):')}. Do not compile this module.")
     if base == "msgspec.Struct":
-        source.lines[node.lineno - 1] = f"class {node.name}(Frozen, frozen=True):"
-    source.import_first(f"from {MARKS} import Frozen")
+        source.lines[node.lineno - 1] = f"class {node.name}({plain}, {keywords}"
+        source.import_first(f"from {MARKS} import {plain}")
+
+
+def refuse_cached_properties(source: Source) -> None:
+    """mypyc takes a cached property that is called for a method, and gives its value back for what the call returns."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.FunctionDef) and "cached_property" in map(ast.unparse, node.decorator_list):
+            raise ValueError(f"{node.name}: mypyc mistakes a cached_property for a method. Write it out.")
 
 
 def fields_of(node: ast.ClassDef, cls: Any) -> list[Field]:
@@ -153,7 +172,8 @@ def _write(source: Source, node: ast.ClassDef, cls: Any) -> str:
     if not getattr(cls.__struct_config__, "gc", True):
         source.lines[node.lineno - 2] = "@mypyc_attr(acyclic=True)"
     bases = [ast.unparse(base) for base in node.bases]
-    bases[0] = {"msgspec.Struct": "Record", "State": "CompiledState"}.get(bases[0], bases[0])
+    record = "Value" if is_value(cls) else "Record"
+    bases[0] = {"msgspec.Struct": record, "State": "CompiledState"}.get(bases[0], bases[0])
     source.lines[node.lineno - 1] = f"class {node.name}({', '.join(bases)}):"
     told = ", ".join(it.told for it in fields if it.node is not None)
     config = "".join(f", {it.arg}=True" for it in node.keywords if it.arg == "kw_only")

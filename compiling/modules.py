@@ -27,7 +27,7 @@ GAMES = (
     "free_mars/surface",
     "mars_or_die",
 )
-#: Modules that are left out of their rooms: mypyc drops the keywords of structs, and fails on a starred `in`.
+#: Modules that are left out of their rooms: mypyc drops the keywords of structs that are read from files, and fails on a starred `in`.
 NOT = frozenset(
     [
         "games/free_mars/common/cards/effects.py",

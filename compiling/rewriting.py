@@ -6,7 +6,7 @@ import shutil
 from importlib import import_module
 from pathlib import Path
 
-from .classes import write_classes
+from .classes import refuse_cached_properties, write_classes
 from .source import Source, choose_at_runtime, fix_constants, import_classes, keep_games_plain
 
 #: Names that rules know a class by, and where the class is.
@@ -23,6 +23,7 @@ MARKS_STUB = """\
 import msgspec
 from mypy_extensions import mypyc_attr as mypyc_attr
 class Frozen(msgspec.Struct, frozen=True): ...
+class FrozenArray(msgspec.Struct, frozen=True, array_like=True, gc=False): ...
 """
 
 
@@ -31,6 +32,7 @@ def rewritten(text: str, name: str) -> str:
     source = Source(text, import_module(name))
     if name == "sandtable.engine.compiled.record":
         _use_records(source)
+    refuse_cached_properties(source)
     write_classes(source)
     keep_games_plain(source)
     choose_at_runtime(source)
@@ -40,9 +42,10 @@ def rewritten(text: str, name: str) -> str:
 
 
 def _use_records(source: Source) -> None:
-    """The base of records is used now. It has no fields, so that Python need not look for cycles in it."""
+    """The bases of records are used now. They have no fields, so that Python need not look for cycles in them."""
     source.lines[source.lines.index("IS_USED = False")] = "IS_USED = True"
-    source.lines[source.lines.index("class Record:") - 1] = "@mypyc_attr(acyclic=True)"
+    for line in ("class Record:", "class Value(Record):"):
+        source.lines[source.lines.index(line) - 1] = "@mypyc_attr(acyclic=True)"
     source.import_first("from .marks import mypyc_attr")
 
 

@@ -9,16 +9,21 @@ from __future__ import annotations
 import ast
 import json
 import shutil
+import types
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from benchmarks.compiled import ROOT, built, played, run_with
 from compiling.build import CannotCompile, build
+from compiling.classes import CONFIGURED, refuse_cached_properties, write_classes
 from compiling.modules import EXAMPLES, compiled_modules
 from compiling.rewriting import rewritten, write_tree
+from compiling.source import Source
+from sandtable.engine.compiled import marks
 from sandtable.games import BUILT_IN
 
 NAMES = [*compiled_modules(ROOT / "src/sandtable"), *EXAMPLES]
@@ -69,6 +74,39 @@ def test_a_state_keeps_its_type_parameter() -> None:
     name = "sandtable.games.free_mars.common.state"
     made = rewritten(_text("sandtable/games/free_mars/common/state.py"), name)
     assert "class TheatreOf(CompiledState, Generic[B]):" in made
+
+
+def test_a_value_is_written_out_and_a_struct_of_files_is_not() -> None:
+    """A frozen struct that rules make many of becomes a class of mypyc's; one that is an array in JSON stays what it is."""
+    name = "sandtable.games.mars_or_die.rules.geometry.formation"
+    made = rewritten(_text("sandtable/games/mars_or_die/rules/geometry/formation.py"), name)
+    assert "@mypyc_attr(acyclic=True)\nclass Stand(Value):" in made
+    assert "def __init__(self, slot: int, centre: Point, corners: Polygon) -> None:" in made
+    assert "class Pose(FrozenArray, frozen=True, array_like=True, gc=False):" in made
+
+
+def test_keywords_that_mypyc_drops_are_inherited() -> None:
+    for keywords, base in CONFIGURED.items():
+        config = types.new_class(base, (getattr(marks, base),)).__struct_config__  # type: ignore[attr-defined]
+        found = {name: getattr(config, name) for name in ("frozen", "array_like", "gc", "omit_defaults")}
+        wanted = {"frozen": False, "array_like": False, "gc": True, "omit_defaults": False}
+        assert found == wanted | {it.split("=")[0]: it.endswith("True") for it in keywords.split(", ")}
+
+
+def test_what_mypyc_gets_wrong_is_refused() -> None:
+    """Other keywords of a frozen struct would be lost, and a cached property that is called gives the wrong value back."""
+    module = types.ModuleType("refused")
+
+    class Named(msgspec.Struct, frozen=True, rename="upper"):
+        it: int
+
+    module.Named = Named  # type: ignore[attr-defined]
+    text = 'class Named(msgspec.Struct, frozen=True, rename="upper"):\n    """A struct."""\n    it: int\n'
+    with pytest.raises(ValueError, match="Named: mypyc drops frozen=True, rename='upper'"):
+        write_classes(Source(text, module))
+    text = "class Course:\n    @cached_property\n    def way(self) -> int:\n        return 1\n"
+    with pytest.raises(ValueError, match="way: mypyc mistakes a cached_property"):
+        refuse_cached_properties(Source(text, module))
 
 
 def test_constants_are_told_to_be_constant() -> None:

@@ -1,4 +1,4 @@
-"""What compiled modules import: the mark that mypyc reads on a class, and the base of frozen structs.
+"""What compiled modules import: the mark that mypyc reads on a class, and the bases of frozen structs.
 
 At run time the mark does nothing, so that a compiled build needs no part of mypy.
 """
@@ -17,3 +17,7 @@ def mypyc_attr(**attributes: bool) -> Callable[[Any], Any]:
 
 class Frozen(msgspec.Struct, frozen=True):
     """A struct that never changes; one that inherits from it is frozen too."""
+
+
+class FrozenArray(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The same, and an array in JSON."""

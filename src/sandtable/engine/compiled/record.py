@@ -36,6 +36,13 @@ def made_of(cls: Any, fields: dict[str, Any]) -> Any:
     return cls(**fields)
 
 
+class Value(Record):
+    """The base of a value that never changes: it can be a key."""
+
+    def __hash__(self) -> int:
+        return hash(tuple([getattr(self, name) for name in self.__struct_fields__]))
+
+
 class State(Record):
     """The base of a compiled state. Its methods are those of `engine.state.State`."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 
 from sandtable.engine import Word
 from sandtable.engine.asking import Topic
@@ -59,14 +59,23 @@ class Course:
         #: How the unit stands when all is done.
         self.ends: Callable[[Pose], Pose] = as_it_is
         self._stops: dict[int, list[int]] = {}
+        self._way: Obstacles | None = None
+        self._fits: Fits | None = None
+        self._has_fits = False
 
-    @cached_property
+    @property
     def way(self) -> Obstacles:
-        return in_the_way(self.s, self.action, self.most)
+        """What is in the way."""
+        if self._way is None:
+            self._way = in_the_way(self.s, self.action, self.most)
+        return self._way
 
-    @cached_property
+    @property
     def fits(self) -> Fits | None:
-        return fitting(self.s, self.action, self.then, self.most)
+        """Where the unit may stop; None means anywhere."""
+        if not self._has_fits:
+            self._fits, self._has_fits = fitting(self.s, self.action, self.then, self.most), True
+        return self._fits
 
     def __call__(self) -> list[int | Word]:
         """The headings on which the unit can go anywhere, stopping short, and staying where it is, if it need not move."""
@@ -97,7 +106,10 @@ class Course:
     @property
     def can_stay(self) -> bool:
         """Whether the unit need not move."""
-        return not self.must and (self.fits is None or self.fits(self.pose))
+        if self.must:
+            return False
+        fits = self.fits
+        return fits is None or fits(self.pose)
 
     def stops(self, heading: int) -> list[int]:
         """How far the unit can go on a heading."""

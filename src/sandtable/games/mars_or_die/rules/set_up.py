@@ -438,7 +438,8 @@ def good_place(s: Battle, u: int) -> Pose | None:
         column = formed(line, COLUMN)
         return column if not wants_line and fits(s, u, column) else line
     for shape in (LINE, COLUMN) if wants_line else (COLUMN, LINE):
-        if army.facing in facings_for(s, u, shape) and (pose := foremost(s, u, shape)) is not None:
+        can_face_it = any(facing == army.facing for facing in facings_for(s, u, shape))
+        if can_face_it and (pose := foremost(s, u, shape)) is not None:
             return pose
     return None
 
@@ -479,13 +480,12 @@ def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | N
             best = min(found, key=around, default=None)
     elif is_upright:  # one row after the other, from the front
         rows = {y for area in centres(s, u, pose) for y in range(area[1], area[3] + 1, STEP)}
-        free = (
-            places(s, u, pose, spread=spread, row=y, outward=middle)
-            for y in sorted(rows, reverse=army.facing < 180)
-        )
         is_one = len(army.zones) == 1  # then the first place found is the nearest
-        nearest = (next(row, None) if is_one else min(row, key=order, default=None) for row in free)
-        best = next((place for place in nearest if place is not None), None)
+        for y in sorted(rows, reverse=army.facing < 180):
+            row = places(s, u, pose, spread=spread, row=y, outward=middle)
+            best = next(row, None) if is_one else min(row, key=order, default=None)
+            if best is not None:
+                break
     else:
         best = min(places(s, u, pose, spread=spread), key=order, default=None)
     return None if best is None else msgspec.structs.replace(pose, x=best[0], y=best[1])
