@@ -97,8 +97,12 @@ compiled: $(DEV)
 	@$(EXAMPLES) $(BIN)/python -m benchmarks.compiled $(if $(BEFORE),--beside $(BEFORE))
 
 wheel: $(MADE)
+	@echo "Building the plain package ..."
 	@$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist .
-	@SANDTABLE_COMPILED=yes SANDTABLE_WEB=no $(BIN)/python -m pip wheel -v --disable-pip-version-check --no-deps -w dist . | grep -i "compil" || true
+	@echo "Building the package with compiled rules, which takes minutes ..."
+	@SANDTABLE_COMPILED=yes SANDTABLE_WEB=no $(BIN)/python -m pip wheel -v --disable-pip-version-check --no-deps -w dist . \
+	    > dist/compiled.log 2>&1 || { tail -n 20 dist/compiled.log >&2; exit 1; }
+	@grep -ho "The rules could not be compiled.*" dist/compiled.log || true
 	@ls dist/*.whl
 
 test: $(DEV)

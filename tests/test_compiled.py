@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import shutil
+import subprocess
 import types
 from importlib import import_module
 from pathlib import Path
@@ -162,6 +164,22 @@ def test_without_a_compiler_the_build_says_so(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(CannotCompile, match="there is no C compiler"):
         build(tmp_path, NAMES)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_build_finds_what_pip_builds_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """pip puts the packages that a build needs into a folder of PYTHONPATH."""
+    told: dict[str, Any] = {}
+
+    def run(command: list[str], *, env: dict[str, str], **given: Any) -> Any:
+        told.update(env)
+        return types.SimpleNamespace(returncode=1, stdout="", stderr="error: stopped here")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    monkeypatch.setenv("PYTHONPATH", "/of/pip")
+    with pytest.raises(CannotCompile, match="stopped here"):
+        build(tmp_path, NAMES)
+    assert told["PYTHONPATH"].split(os.pathsep) == [str(ROOT / "src"), str(ROOT), "/of/pip"]
 
 
 def test_all_modules_that_are_compiled_are_there() -> None:
