@@ -29,6 +29,14 @@ from .trace import set_up
 #: What the page gathers and sends as one answer.
 GATHERED = frozenset({"several", "order", "assign"})
 
+#: Answers in the same 40 games before questions were merged (commit ad4a472), and how many fewer were wanted.
+BEFORE = {
+    "red-dust": (746, 0.15),
+    "space-combat": (157, 0.25),
+    "mars-or-die": (331, 0.30),
+    "rogue-trooper": (1200, 0.30),
+}
+
 
 class Answers(msgspec.Struct):
     """What the players of some games answered."""
@@ -66,6 +74,14 @@ def answers(game: Game[Any], games: int, first: int = 0) -> Answers:
             run.play(answer)
         found.games += 1
     return found
+
+
+def beside(key: str, given: float) -> str:
+    """How a number of answers compares with the one from before questions were merged."""
+    if key not in BEFORE:
+        return ""
+    before, wanted = BEFORE[key]
+    return f"; {before} answers before: {1 - given / before:.0%} fewer ({wanted:.0%} wanted)"
 
 
 def options_of(game: Game[Any], seed: int) -> dict[str, Any]:
@@ -123,8 +139,9 @@ def main() -> None:
         game = find_game(key)
         if args.what != "reasons":
             counted = answers(game, args.n or 40)
+            given = counted.given / counted.games
             print(
-                f"{key}: {counted.given / counted.games:.0f} answers a game, {counted.keys / counted.games:.0f} keys"
+                f"{key}: {given:.0f} answers a game, {counted.keys / counted.games:.0f} keys{beside(key, given)}"
             )
             if args.topics:
                 for topic, n in counted.topics.most_common(25):
