@@ -23,7 +23,14 @@ from sandtable.engine import (
     say,
 )
 from sandtable.engine.asking import Topic, amount, pick, yes_no
-from sandtable.engine.contract import LEAKS, ContractBroken, check_contract, check_planted_leaks, planted
+from sandtable.engine.contract import (
+    LEAKS,
+    ContractBroken,
+    check_contract,
+    check_planted_leaks,
+    leaks,
+    planted,
+)
 
 from .games import BID, GO, Dealt, LeakyOrder, Number, Paper, Small
 from .liars_dice import Cups, LiarsDice
@@ -368,6 +375,14 @@ def test_leaks_are_planted_of_every_kind_of_secret() -> None:
     assert check_planted_leaks(Number()) == len(LEAKS) + 1, "numbers; a private answer"
     with pytest.raises(ContractBroken, match="No secret was found"):
         check_planted_leaks(Open())
+
+
+def test_a_compiled_state_is_given_no_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python cannot inherit from a compiled class. All other leaks are planted in it."""
+    monkeypatch.setattr(leaks.record, "State", STASH.state_type)
+    assert check_planted_leaks(STASH) == len(LEAKS) + 2
+    with pytest.raises(ValueError, match="cannot be given a field"):
+        planted(STASH, "field", "shuffle", "deck")
 
 
 @pytest.mark.parametrize("leak", ["field", "log"])

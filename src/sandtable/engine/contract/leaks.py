@@ -14,6 +14,7 @@ from zlib import crc32
 
 import msgspec
 
+from ..compiled import record
 from ..game import Game
 from ..saving.header import decode_options
 from ..secrets.cards import Cards
@@ -73,6 +74,8 @@ def secrets_in(
 def planted(game: Game[Any], leak: str, secret: str = "card", topic: str = "") -> Game[Any]:
     """The same game with one leak in it: of a "card", a "number" or a hidden field; or of a "throw", a "shuffle", a
     "private answer" or a "sealed answer" with this topic."""
+    if leak == "field" and not _can_gain_fields(game):
+        raise ValueError("A compiled state cannot be given a field. Plant this leak in plain Python.")
     kind: Any = type(game)
 
     class Leaky(kind):  # type: ignore[misc]
@@ -104,6 +107,11 @@ def planted(game: Game[Any], leak: str, secret: str = "card", topic: str = "") -
     if leak == "field":
         leaky.state_type = msgspec.defstruct("Leaking", [("leaked", int, 0)], bases=(game.state_type,))
     return leaky
+
+
+def _can_gain_fields(game: Game[Any]) -> bool:
+    """Whether a leak can be kept in a field of its state. A compiled class has the fields it was compiled with."""
+    return not issubclass(game.state_type, record.State)
 
 
 def _telling(rule: Steps[None], s: Any, leak: str, kind: str) -> Steps[None]:
@@ -176,10 +184,12 @@ def _plans(
     for n in range(seed, seed + games):
         clean.check_varied(n)
     often = {kind: topic for (kind, topic), _ in reversed(clean.watched.most_common())}
+    able = TURN_LEAKS if _can_gain_fields(game) else ("log",)
     for kind, topic in often.items():
         if kind != "dealt":
-            for leak in TURN_LEAKS[:1] if kind == "private answer" else TURN_LEAKS:
-                yield leak, kind, topic
+            for leak in able:
+                if leak == "field" or kind != "private answer":
+                    yield leak, kind, topic
 
 
 def check_planted_leaks(
@@ -193,6 +203,7 @@ def check_planted_leaks(
     """Plant leaks of every kind of secret the game has, one after the other, and see that the suite catches each.
 
     Returns how many were planted. `share` is the part of all decisions and secrets that is looked at, for long games.
+    In a compiled build no leak is kept in a field, because a compiled state cannot be given one; the same rules are checked in plain Python.
     """
     plans = list(_plans(game, games, seed, options, share))
     if not plans:
