@@ -55,7 +55,10 @@ class ClientHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         """Node is fetched only when there is something to build and no Node is at hand."""
         node = [NODE_WHEEL] if self._is_due() and self._system_node() is None else []
-        return [*node, *self._compiling().NEEDS] if self._is_compiled() else node
+        if not self._is_compiled():
+            return node
+        # What is compiled is imported first, with what the package itself needs.
+        return [*node, *self._compiling().NEEDS, *self.metadata.core.dependencies]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         self._build_client()

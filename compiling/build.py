@@ -13,8 +13,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-#: What a build needs besides Python and a C compiler.
-NEEDS = ("mypy==2.4.1", "setuptools>=65", "msgspec>=0.20")
+#: What a build needs besides Python, a C compiler and what the package itself needs.
+NEEDS = ("mypy==2.4.1", "setuptools>=65")
 ROOT = Path(__file__).resolve().parent.parent
 
 
