@@ -15,17 +15,13 @@ from .errors import RuleError
 from .game import Over
 from .steps import Ask, Note, Steps
 
+#: How a question is answered, given the run and a source of random numbers.
+Policy = Callable[[Any, random.Random], Any]
 #: After this many turns without a real question, assume that the rules loop forever.
 ENDLESS = 100_000
 
 
-def play_out(  # noqa: C901  (the hot loop)
-    run: Any,
-    rng: random.Random,
-    at_most: int,
-    policy: Callable[[Any, random.Random], Any] | None,
-    last: int,
-) -> int:
+def play_out(run: Any, rng: random.Random, at_most: int, policy: Policy | None, last: int) -> int:  # noqa: C901  (the hot loop)
     """Play a run on, for `at_most` decisions or up to the turn `last`. Returns how many decisions it took."""
     if run.outcome is not None:
         return 0
@@ -57,7 +53,7 @@ def play_out(  # noqa: C901  (the hot loop)
                 n = len(values)
                 if n > 1 or (n and ask.even_if_forced):
                     if decisions >= at_most:
-                        run.ask, run.values, run.turns = ask, values, turns
+                        run.ask, run.values, run._turns = ask, values, turns
                         return decisions
                     decisions += 1
                     idle[0] = 0

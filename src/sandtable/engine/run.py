@@ -35,6 +35,7 @@ class Run(Generic[S]):
 
     __slots__ = (
         "_send",
+        "_turns",
         "ask",
         "game",
         "gen",
@@ -46,7 +47,6 @@ class Run(Generic[S]):
         "state",
         "tape",
         "turn",
-        "turns",
         "values",
     )
 
@@ -62,9 +62,8 @@ class Run(Generic[S]):
     values: Sequence[Any]  #: The values that answer it.
     outcome: Outcome | None  #: How the game ended; None while it goes on.
     hear: Listener | None  #: Who is told what happens between two questions.
-    turns: (
-        Any  #: The loop of a playout that was stopped inside a turn: without it Python would close the turn.
-    )
+    #: The loop of a playout that was stopped inside a turn: without it Python would close the turn.
+    _turns: Any
 
     def __init__(
         self, game: Game[S], state: S, source: Source, turn: int = 0, hear: Listener | None = None

@@ -13,7 +13,7 @@ from .game import Game, Seating
 from .log import LogLine, read_log
 from .naming import Kinds
 from .question import ClosedQuestion, HiddenQuestion, Option, Question, option_key, option_label
-from .recorder import Recorder, Sink
+from .recorder import Recorder, Sink, Stepping
 from .run import Run
 from .saving.format import Answered, AnyLine, Header, Moment, Published, StandingOrderLine, Thrown, published
 from .saving.header import with_dice
@@ -21,7 +21,6 @@ from .saving.position import first_state
 from .secrets.held import lessons
 from .sources.script import Script
 from .standing_orders import StandingOrder
-from .stepping import Stepping
 from .steps import Ask, without_options
 from .undo import Place
 from .walker import Odds, Policy, odds_of
