@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import random
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -124,3 +125,48 @@ def test_the_dead_in_the_winners_team_are_second() -> None:
     assert telling.sentence is not None
     assert telling.sentence.text.endswith("Second: {seconds:seat}.")
     assert [it.seat for it in telling.standings[:2]] == [s.winner, dead]
+
+
+def test_the_rounds_of_a_game_with_a_limit_are_those_that_were_played() -> None:
+    """Rogue Trooper: whoever came nearest wins after the last round, and the last round is the last that counts."""
+    table = sandtable.new("rogue-trooper", seed=5, options={"players": 2, "short": True, "rounds": 2})
+    while table.ask is not None:
+        table.choose(table.ask.options[-1])
+    facts = {fact.label: fact.text for fact in ending_of(table).facts}
+    assert facts["Rounds"] == "2"
+
+
+def test_several_can_be_wounded_most() -> None:
+    """Rogue Trooper: two of three GIs have lost as many lives."""
+    rng = random.Random(9)
+    table = sandtable.new("rogue-trooper", seed=9, options={"players": 3, "short": True, "rounds": 12})
+    while table.ask is not None:
+        table.choose(rng.choice(table.ask.keys))
+    (hurt,) = (fact for fact in ending_of(table).facts if fact.label == "Wounded most")
+    assert re.fullmatch(r"\w+ and \w+, \d li(fe|ves) lost each", hurt.text)
+    assert hurt.seat is None
+
+
+def test_a_total_and_its_margin_add_up() -> None:
+    """Red Dust: the margin is counted from the number that is named."""
+    _, ending = told("red-dust-standard")
+    for score in ending.scores:
+        total, need, margin = (int(n.replace("−", "-")) for n in re.findall(r"[+−]?\d+", score.text))
+        assert total - need == margin
+
+
+@pytest.mark.parametrize(
+    ("name", "progress"),
+    [
+        ("surface-combat-mission", "Seize the Airwaves, 5 Ops cards left"),
+        ("space-combat-mission", "Sweep the Rings, 1 Ops card left"),
+        ("rogue-trooper-2", "Round {n}"),
+    ],
+)
+def test_a_finished_game_is_listed_by_what_was_played(name: str, progress: str) -> None:
+    """The Mission by its name, and how far it went; a table of the lobby is found again by it."""
+    table, _ = told(name)
+    state = table.run.state
+    line = table.game.progress(state)
+    assert line is not None
+    assert line.words(table.kinds) == progress.format(n=getattr(state, "round", 0))

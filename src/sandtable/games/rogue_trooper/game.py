@@ -165,7 +165,9 @@ class RogueTrooper(Game[NuEarth]):
 
     def progress(self, s: NuEarth) -> Line:
         is_short = s.most_rounds < RogueOptions().rounds
-        return ROUND_OF.of(n=s.round, all=s.most_rounds) if is_short else ROUND.of(n=s.round)
+        return (
+            ROUND_OF.of(n=min(s.round, s.most_rounds), all=s.most_rounds) if is_short else ROUND.of(n=s.round)
+        )
 
     def census(self, s: NuEarth) -> Mapping[str, int]:
         return {"cards": sum(map(len, s.cards.zones))}

@@ -164,7 +164,7 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
         pack="" if game is None or pack == "default" else pack_title(game, pack),
         host=data.host,
         scenario_label=scenario.label if game is not None and len(game.scenarios) > 1 else "",
-        progress=data.progress if data.state == "playing" else "",
+        progress="" if data.state == "waiting" else data.progress,
         asked=data.asked if data.state == "playing" and not data.is_private else None,
         begins=data.begins,  # type: ignore[arg-type]
         can_remove=me == data.owner and all(s.person in (None, me) for s in data.seats),

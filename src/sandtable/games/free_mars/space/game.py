@@ -29,6 +29,7 @@ from sandtable.engine import (
     Steps,
     Stop,
     Telling,
+    Word,
 )
 
 from ..common.printed.difficulty import Difficulty, offered
@@ -52,11 +53,12 @@ from .show.names import COUNTS, THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, view_of
+from .show.view import View, mission_of, view_of
 from .state import HELD, ON_MAP, Squadron, begin
 
 SIDE = "You lead a squadron of rebel ships; cards play the Federation. Each Mission is a journey there, a battle and a return."
 OPS_LEFT = Line("{n:{n} Ops card|{n} Ops cards} left")
+MISSION = Line("{title}, {n:{n} Ops card|{n} Ops cards} left")
 CAMPAIGN = Line("{won:number} of {all:number} Missions won, {n:{n} Ops card|{n} Ops cards} left")
 
 
@@ -158,8 +160,13 @@ class SpaceCombat(Game[Squadron]):
 
     def progress(self, s: Squadron) -> Line:
         left, missions = s.ops_left, len(s.box.missions)
+        if s.scenario == "campaign":
+            return CAMPAIGN.of(won=s.won, all=missions, n=left)
+        mission = mission_of(s, None)
         return (
-            CAMPAIGN.of(won=s.won, all=missions, n=left) if s.scenario == "campaign" else OPS_LEFT.of(n=left)
+            OPS_LEFT.of(n=left)
+            if mission is None
+            else MISSION.of(title=Word("mission", mission.title), n=left)
         )
 
     def census(self, s: Squadron) -> Mapping[str, int]:

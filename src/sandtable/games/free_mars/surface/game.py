@@ -29,6 +29,7 @@ from sandtable.engine import (
     Steps,
     Stop,
     Telling,
+    Word,
 )
 
 from ..common.printed.difficulty import Difficulty, offered
@@ -51,11 +52,12 @@ from .show.names import COUNTS, THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, view_of
+from .show.view import View, mission_of, view_of
 from .state import Team, begin, piece
 
 SIDE = "You command a Hyper Team; cards play the enemy. Recruit, cross the map unseen, and do what the Mission asks."
 OPS_LEFT = Line("{n:{n} Ops card|{n} Ops cards} left")
+MISSION = Line("{title}, {n:{n} Ops card|{n} Ops cards} left")
 CAMPAIGN = Line("{won:number} of {all:number} Missions won, {n:{n} Ops card|{n} Ops cards} left")
 
 
@@ -131,7 +133,14 @@ class SurfaceCombat(Game[Team]):
 
     def progress(self, s: Team) -> Line:
         left, missions = s.ops_left, len(s.box.missions)
-        return CAMPAIGN.of(won=s.won, all=missions, n=left) if s.is_campaign else OPS_LEFT.of(n=left)
+        if s.is_campaign:
+            return CAMPAIGN.of(won=s.won, all=missions, n=left)
+        mission = mission_of(s, None)
+        return (
+            OPS_LEFT.of(n=left)
+            if mission is None
+            else MISSION.of(title=Word("mission", mission.title), n=left)
+        )
 
     def census(self, s: Team) -> dict[str, int]:
         return {"friendly counters": len(s.units), "cards": sum(map(len, s.cards.zones))}

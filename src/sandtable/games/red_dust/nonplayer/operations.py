@@ -280,7 +280,7 @@ def activation_roll(s: Mars, np: NonPlayers, a: Action) -> Steps[bool]:
     number = activation_number(s, np, a)
     die = yield Roll(1, topic=ACTIVATION, by=a.who)
     if die > number:
-        yield say("{die:number} is above {n:number}: another space.", die=die, n=number)
+        yield say("{die:number} is above the activation number {n:number}: another space.", die=die, n=number)
         return True
     if a.who == MARS_GOV and die <= np.supply_total:
         np.supply_total -= 1
@@ -290,5 +290,7 @@ def activation_roll(s: Mars, np: NonPlayers, a: Action) -> Steps[bool]:
         np.asset_total -= 1
         yield say("An Asset makes up for the roll: Asset Total {n:number}.", n=np.asset_total)
         return True
-    yield say("{die:number} is not above {n:number}: no further space.", die=die, n=number)
+    yield say(
+        "{die:number} is not above the activation number {n:number}: no further space.", die=die, n=number
+    )
     return False

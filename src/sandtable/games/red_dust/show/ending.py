@@ -19,7 +19,7 @@ EXCEEDED = Line("{who:faction} {verb} by {what}: {total:number}, where {need:num
 NEAREST = Line(
     "{who:faction} {verb} as the nearest to victory: {total:number} for {what}, where {need:number} were needed."
 )
-STANDING = Line("{total:number} of {need:number} needed, margin {margin}")
+STANDING = Line("{total:number}, wins above {need:number}: margin {margin}")
 FIGHTS = (ATTACK_TOLD, AMBUSH_TOLD, ASSAULT_TOLD)
 CHARTS = (
     Chart("Victory margins", "margin_{seat}"),
@@ -45,7 +45,7 @@ def telling_of(past: Past[Mars]) -> Telling:
     return Telling(
         sentence=sentence,
         standings=[
-            Standing(who, STANDING.of(total=total[who], need=need[who] + 1, margin=_signed(margin[who])))
+            Standing(who, STANDING.of(total=total[who], need=need[who], margin=_signed(margin[who])))
             for who in order
         ],
         charts=CHARTS,

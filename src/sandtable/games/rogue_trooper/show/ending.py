@@ -81,22 +81,24 @@ def telling_of(past: Past[NuEarth]) -> Telling:
     return Telling(sentence=sentence, standings=standings, charts=CHARTS, facts=facts_of(past))
 
 
+WOUNDED = Line("{who:seat}, {n:{n} life lost|{n} lives lost}")
+WOUNDED_ALIKE = Line("{who:seat}, {n:{n} life lost each|{n} lives lost each}")
+
+
 def facts_of(past: Past[NuEarth]) -> list[Fact]:
     """Wounds, the face, the Traitor's run, and what the GIs did to each other."""
     s, states = past.last, past.states
     wounds = [
         sum(max(0, a.lives[seat] - b.lives[seat]) for a, b in pairwise(states)) for seat in range(s.players)
     ]
-    hurt = max(range(s.players), key=lambda seat: wounds[seat])
-    found = [Fact("Rounds", Line("{n:number}", {"n": s.round}))]
-    if wounds[hurt]:
-        found.append(
-            Fact(
-                "Wounded most",
-                Line("{who:seat}, {n:{n} life lost|{n} lives lost}", {"who": hurt, "n": wounds[hurt]}),
-                hurt,
-            )
-        )
+    # After the last round the count stands at one more.
+    found = [Fact("Rounds", Line("{n:number}", {"n": min(s.round, s.most_rounds)}))]
+    most = max(wounds)
+    hurt = [seat for seat in range(s.players) if wounds[seat] == most]
+    if most and len(hurt) < s.players:
+        text = WOUNDED if len(hurt) == 1 else WOUNDED_ALIKE
+        told = text.of(who=tuple(hurt), n=most)
+        found.append(Fact("Wounded most", told, hurt[0]) if len(hurt) == 1 else Fact("Wounded most", told))
     for it in states:
         whole = [seat for seat in range(s.players) if it.set_of(seat)]
         if whole:

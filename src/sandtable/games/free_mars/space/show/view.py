@@ -132,7 +132,7 @@ def view_of(s: Squadron, seat: int | None) -> View:
         in_play=box.ops[played[-1]].id if played else None,
         last=last_card(s.box.ops, s.cards.seen(DISCARDS, seat)),
         card=f"{box.ops[played[-1]].title}: {box.ops[played[-1]].text}" if played else "",
-        mission=_mission(s, seat),
+        mission=mission_of(s, seat),
         won=[f"{card(c)} ({enhances(box.missions[c - len(box.ops)])})" for c in s.cards.zones[WON]],
         losses=s.losses,
         missions=len(box.missions),
@@ -196,7 +196,7 @@ def _point(s: Squadron, box: SpaceBox, point: int) -> PointView:
     )
 
 
-def _mission(s: Squadron, seat: int | None) -> MissionView | None:
+def mission_of(s: Squadron, seat: int | None) -> MissionView | None:
     """The Mission if this seat knows the card: turned up, or the one that was asked for."""
     (known,) = s.cards.seen(MISSION, seat) or (None,)
     if known is None:

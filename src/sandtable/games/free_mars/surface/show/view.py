@@ -145,7 +145,7 @@ def view_of(s: Team, seat: int | None) -> View:
         in_play=box.ops[in_play[-1]].id if in_play else None,
         last=last_card(s.box.ops, s.cards.seen(DISCARDS, seat)),
         card=titles[in_play[-1]] if in_play else None,
-        mission=_mission(s, seat),
+        mission=mission_of(s, seat),
         cell=cell(s.cell),
         nexus=cell(s.nexus),
         taz=[box.cells[c] for c in s.taz],
@@ -181,7 +181,8 @@ def additions(mission: Mission) -> str:
     return ", ".join(f"{ICON_LABELS[icon]} +{n}" for icon in ICON_LABELS if (n := mission.icons.count(icon)))
 
 
-def _mission(s: Team, seat: int | None) -> MissionView | None:
+def mission_of(s: Team, seat: int | None) -> MissionView | None:
+    """The Mission card, if this seat knows it; None is a spectator."""
     pile = s.cards.zones[MISSION]
     if not pile or not s.cards.knows(seat, pile[0]):
         return None
