@@ -143,3 +143,25 @@ def test_a_replay_steps_jumps_and_links(person: Make) -> None:
     page = ann.visit(f"/t/{table['id']}?at={steps[1]['n']}&seat=commander")
     page.wait_for_selector(".replay")
     until(page, "old => document.querySelector('.replay .what').innerText === old", what)
+
+
+def test_a_page_from_before_an_upgrade_loads_the_new_one(person: Make) -> None:
+    """Parts of the page come when they are needed, as the ending does. After an upgrade of the server the old ones are gone."""
+    ann = person("Ann")
+    table = ann.open_table(game="surface-combat", seats={"commander": "me"})
+    page = ann.sit_down(table["id"])
+    page.wait_for_selector("main.table[data-turn=mine]")
+    asked: list[str] = []
+
+    def gone_once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.fulfill(status=404)
+        else:
+            route.continue_()
+
+    page.route("**/assets/EndingPanel*.js", gone_once)
+    ann.watch.forget("404|EndingPanel|dynamically imported")
+    ann.api("POST", f"/api/tables/{table['id']}/resign", {})
+    page.wait_for_selector("section.end")
+    assert len(asked) == 2
