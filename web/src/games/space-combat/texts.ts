@@ -46,7 +46,7 @@ export const USES: Record<string, string> = {
 
 const TIPS: Record<string, string> = {
   assemble:
-    "Click ships and Pods, or take the balanced squadron: Cyber to find out the Mission, Assembly to repair, and Weapons.",
+    "Choose ships and Pods, or take the balanced squadron: Cyber to find out the Mission, Assembly to repair, and Weapons.",
   stow: "Pick the ship that carries it.",
   declare: "Pick the group of ships that acts in this turn.",
   leave: "Pick the ships that stay behind. They do nothing in this turn, and together you are stronger.",

@@ -27,7 +27,7 @@ export const USES: Record<string, string> = {
 
 const TIPS: Record<string, string> = {
   recruit_unit:
-    "Click the units you want, or take the balanced Team: somebody for every skill, and some firepower.",
+    "Choose the units you want, or take the balanced Team: somebody for every skill, and some firepower.",
   reinforce: "This one costs you nothing. Pick one.",
   start: "Pick a Settlement to start in. An Installation next door can be turned to your side, but calls in more enemies until then.",
   gather: "Pick where the Team gathers for the next Mission.",
