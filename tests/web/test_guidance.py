@@ -226,6 +226,16 @@ def test_what_is_opened_on_the_board_leads_to_its_rule(person: Make) -> None:
     page.click(".tip.pinned [data-rule]")
     page.wait_for_selector(".rules section.here")
     assert serious(page) == []
+    # Who closes the rules goes on where they came from; if that is gone, at the button that opens them.
+    page.keyboard.press("Escape")
+    page.wait_for_selector("aside.rules", state="detached")
+    until(page, "() => document.activeElement.matches('.tip.pinned [data-rule]')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".rules section.here")
+    page.evaluate("document.querySelector('.tip.pinned').remove()")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("aside.rules", state="detached")
+    until(page, "() => document.activeElement.matches('header [data-rules]')")
 
 
 def test_cards_that_would_go_are_shown_in_their_zones(person: Make, depot: Server) -> None:

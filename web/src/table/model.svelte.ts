@@ -33,6 +33,8 @@ export abstract class TableModel {
   /** How many of the lines came with the last frame. */
   fresh = $state(0);
   chat = $state.raw<ChatLine[]>([]);
+  /** When the last line that was read was said: here, or in the waiting room. */
+  readTo = $state(0);
   link = $state<Link>("connecting");
   /** What the server said when it could not load the game. */
   away = $state("");
