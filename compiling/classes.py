@@ -79,13 +79,17 @@ class Field(NamedTuple):
 
 def write_classes(source: Source) -> None:
     """Rewrite every struct of a module that can change: states, questions, throws; and values. Other frozen ones stay what they are."""
-    ends = []
+    ends, told = [], list[str]()
     for node in source.tree.body:
         cls = getattr(source.module, node.name, None) if isinstance(node, ast.ClassDef) else None
         if isinstance(node, ast.ClassDef) and is_written(cls):
             ends.append(_write(source, node, cls))
         elif isinstance(node, ast.ClassDef) and is_frozen(cls) and node.keywords:
             _inherit_config(source, node)
+            told.append(_annotate(node, cls))
+    if told:
+        source.import_first(f"from {TWINS} import annotate")
+        source.lines.extend(told)
     if ends:
         source.import_first(
             f"from {TWINS} import factory, finish; from {RECORD} import Record, State as CompiledState, Value; from {MARKS} import mypyc_attr; from typing import Any"
@@ -123,6 +127,12 @@ def _inherit_config(source: Source, node: ast.ClassDef) -> None:
     if base == "msgspec.Struct":
         source.lines[node.lineno - 1] = f"class {node.name}({plain}, {keywords}"
         source.import_first(f"from {MARKS} import {plain}")
+
+
+def _annotate(node: ast.ClassDef, cls: Any) -> str:
+    """mypyc knows no more of a field than `tuple`; what is in it is told to msgspec as the source has it."""
+    kinds = {it.name: it.kind for it in fields_of(node, cls) if it.node is not None}
+    return f"annotate({node.name}, {kinds!r})"
 
 
 def refuse_cached_properties(source: Source) -> None:

@@ -87,6 +87,16 @@ def test_a_value_is_written_out_and_a_struct_of_files_is_not() -> None:
     assert "class Pose(FrozenArray, frozen=True, array_like=True, gc=False):" in made
 
 
+def test_a_struct_is_told_the_types_of_its_fields_in_full() -> None:
+    """mypyc would tell msgspec of a tuple, and not of what is in it: a saved state with words for numbers would be read."""
+    name = "sandtable.games.free_mars.common.state"
+    made = rewritten(_text("sandtable/games/free_mars/common/state.py"), name)
+    assert (
+        "annotate(Fought, {'mission': 'int', 'won': 'bool', 'why': 'str', 'ops': 'int', 'lost': 'tuple[int, ...]',"
+        in made
+    )
+
+
 def test_keywords_that_mypyc_drops_are_inherited() -> None:
     for keywords, base in CONFIGURED.items():
         config = types.new_class(base, (getattr(marks, base),)).__struct_config__  # type: ignore[attr-defined]

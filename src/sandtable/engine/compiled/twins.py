@@ -43,6 +43,11 @@ def finish(cls: Any, fields: dict[str, tuple[Any, ...]], **config: Any) -> None:
     cls.__struct_fields__ = tuple(_given[cls])
 
 
+def annotate(cls: Any, kinds: dict[str, str]) -> None:
+    """Tell a struct of a compiled module the types of its fields in full. Compiled modules call it."""
+    cls.__annotations__ = kinds
+
+
 def factory(make: Any) -> Any:
     """A default that is made anew each time, as compiled modules tell it."""
     return msgspec.field(default_factory=make)
