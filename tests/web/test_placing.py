@@ -27,7 +27,7 @@ globalThis.document = {
   },
 };
 const [sector, card, unit] = ["sector", "card", "unit"].map((kind) => ({ kind, id: "one" }));
-const spot = (told, asked, width) => { const { isTop, side } = spotOf(told, asked, [], width, 100); return `${isTop ? "top" : "foot"}-${side}`; };
+const spot = (told, asked, width) => { const { isTop, side } = spotOf(told, asked, [], document.querySelector(".board").getBoundingClientRect(), width, 100); return `${isTop ? "top" : "foot"}-${side}`; };
 // As wide as the board, as on a phone.
 console.log(spot([sector, card], [card], 976), spot([sector, card], [sector], 976), spot([card], [], 976));
 console.log(spot([], [], 300), spot([card], [], 300), spot([sector, card], [unit], 300), spot([sector, card, unit], [], 300));
