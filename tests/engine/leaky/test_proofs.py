@@ -23,12 +23,12 @@ from sandtable.engine import (
     say,
 )
 from sandtable.engine.asking import Topic, amount, pick, yes_no
+from sandtable.engine.compiled import record
 from sandtable.engine.contract import (
     LEAKS,
     ContractBroken,
     check_contract,
     check_planted_leaks,
-    leaks,
     planted,
 )
 
@@ -379,7 +379,7 @@ def test_leaks_are_planted_of_every_kind_of_secret() -> None:
 
 def test_a_compiled_state_is_given_no_field(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python cannot inherit from a compiled class. All other leaks are planted in it."""
-    monkeypatch.setattr(leaks.record, "State", STASH.state_type)
+    monkeypatch.setattr(record, "State", STASH.state_type)
     assert check_planted_leaks(STASH) == len(LEAKS) + 2
     with pytest.raises(ValueError, match="cannot be given a field"):
         planted(STASH, "field", "shuffle", "deck")
