@@ -117,10 +117,10 @@ def test_a_debrief_opens_is_closed_by_key_and_opens_again(
     assert serious(page) == []
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog[open]", state="detached")
-    box = page.locator("[aria-label='The campaign so far']").bounding_box()
+    box = page.locator("button[aria-label='The campaign so far']").bounding_box()
     assert box
     assert box["x"] + box["width"] <= page.evaluate("() => innerWidth")  # in sight, on a phone too
-    page.focus("[aria-label='The campaign so far']")
+    page.focus("button[aria-label='The campaign so far']")
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog[open]")
     assert page.inner_text("dialog[open]") == told

@@ -244,7 +244,7 @@ def test_a_card_that_is_drawn_flips(person: Make, game: str) -> None:
 
 
 def test_dice_tumble_once_and_leave_the_board(person: Make) -> None:
-    """They lie on the board until the next answer, and beside the question until the next throw."""
+    """They lie on the board until the next answer, and beside the question until the next throw or for three answers."""
     ann = at_the_table(person, "mars-or-die", "s6", "fire", moving=True)
     page = ann.page
     hold(page)
@@ -261,9 +261,9 @@ def test_dice_tumble_once_and_leave_the_board(person: Make) -> None:
     )
     pace(page, 1)
     page.wait_for_selector("main.table[data-turn=mine] .question [data-key]")
+    page.wait_for_selector(".last svg[aria-label^=die]")
     answer(page, page.get_attribute(".question [data-key]:not([data-key^=fire])", "data-key") or "")
     page.wait_for_selector(".story", state="detached")
-    page.wait_for_selector(".last svg[aria-label^=die]")
 
 
 #: A page that can hold back what the server says, and hear all of it in one breath.
