@@ -6,6 +6,7 @@ An observation is made from a `Chair` and from nothing else, so it holds what a 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -18,14 +19,15 @@ from sandtable.engine import (
     Encoding,
     Field,
     Game,
-    Kinds,
     Number,
     Numbers,
     Of,
     OneOf,
     Question,
     SandtableError,
+    Word,
 )
+from sandtable.engine.naming import id_of
 
 from .declared import kinds_of, topics_of
 
@@ -33,6 +35,8 @@ from .declared import kinds_of, topics_of
 PARTS, THINGS = 3, 4
 #: The highest number of a thing; a higher one (a distance in thousandths) is cut off, and stands among the data.
 HIGHEST = 1023
+#: How many rows of options are kept to be used again.
+MOST_KEPT = 10_000
 #: Words are described by a number from 1 to this, worked out from their id.
 WORDS = 255
 
@@ -89,6 +93,8 @@ class Observer:
         kinds = kinds_of(game, options)
         self.kinds = tuple(sorted(kinds))
         self._kind = {kind: number for number, kind in enumerate(self.kinds, 1)}
+        #: By kind, type and value: the row of an option without data.
+        self._plain_rows: dict[tuple[Any, type, Any], list[int]] = {}
         self._seats = len(game.seats(options))
         self._asked: dict[str, Field] = {
             "seat": OneOf(range(self._seats)),
@@ -179,20 +185,36 @@ class Observer:
 
     def options(self, ask: Question) -> Ints:
         """One row for each option: the kinds and numbers of its parts, its word, and its data."""
-        rows = np.zeros((len(ask.values), len(self.option_names)), np.int32)
-        of, kinds = ask.spec.of, ask.kinds
-        data = self.encoding.data
-        for row, option in zip(rows, ask.options, strict=True):
-            value = option.value
-            word = option.word
-            if word:
-                row[2 * PARTS] = word_number(word)
-            else:
-                _write_parts(row, value, of, self._kind, kinds)
-                if data:
-                    row[2 * PARTS + 1 :] = [_datum(option.data, name) for name in data]
-        np.clip(rows, self.option_low, self.option_high, out=rows)
-        return rows
+        of, data = ask.spec.of, self.encoding.data
+        if data:
+            rows = [
+                self._option(it.value, of, [_datum(it.data, name) for name in data]) for it in ask.options
+            ]
+        else:
+            rows = [self._plain_option(value, of) for value in ask.values]
+        found = np.array(rows, np.int32).reshape(len(rows), len(self.option_names))
+        np.clip(found, self.option_low, self.option_high, out=found)
+        return found
+
+    def _option(self, value: Any, of: Any, data: list[int]) -> list[int]:
+        """The row of an option; a word has no data."""
+        row = [0] * len(self.option_names)
+        if isinstance(value, (Word, Enum, bool)):
+            row[2 * PARTS] = word_number(id_of(value, "", {}))
+        else:
+            _write_parts(row, value, of, self._kind)
+            row[2 * PARTS + 1 :] = data
+        return row
+
+    def _plain_option(self, value: Any, of: Any) -> list[int]:
+        """The row of an option without data: the same for a value whenever it is offered."""
+        key = (of, type(value), value)
+        row = self._plain_rows.get(key)
+        if row is None:
+            if len(self._plain_rows) >= MOST_KEPT:
+                self._plain_rows.clear()
+            row = self._plain_rows[key] = self._option(value, of, [])
+        return row
 
     def scaled_options(self, rows: Ints, room: int) -> Array:
         """Rows of options, padded to as many as there is room for, each number from 0 to 1."""
@@ -201,7 +223,7 @@ class Observer:
         return padded
 
 
-def _write_parts(row: Ints, value: Any, of: Any, number_of: Mapping[str, int], kinds: Kinds) -> None:
+def _write_parts(row: list[int], value: Any, of: Any, number_of: Mapping[str, int]) -> None:
     values = value if isinstance(value, tuple) else (value,)
     names = of if isinstance(of, tuple) else (of,) * len(values)
     for place, (part, kind) in enumerate(zip(values[:PARTS], names, strict=False)):
