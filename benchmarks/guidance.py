@@ -29,7 +29,7 @@ from .trace import set_up
 #: What the page gathers and sends as one answer.
 GATHERED = frozenset({"several", "order", "assign"})
 
-#: Answers in the same 40 games before questions were merged (commit ad4a472), and how many fewer were wanted.
+#: Answers in the same 40 games before questions were merged (commit ad4a472), each key counted as one, and how many fewer were wanted.
 BEFORE = {
     "red-dust": (746, 0.15),
     "space-combat": (157, 0.25),
