@@ -20,6 +20,7 @@ from sandtable.engine import AnyLine
 
 from ..wire import Outcome
 from .database import Database, DatabaseAway
+from .many_rows import ManyRows
 from .models import LineRow, SeatRow, SnapshotRow, TableRow, table_of
 
 TABLE, SEAT, LINE, SNAPSHOT = map(table_of, (TableRow, SeatRow, LineRow, SnapshotRow))
@@ -61,7 +62,8 @@ class Addition(msgspec.Struct):
 
 #: PostgreSQL must be told the types of values that a function takes.
 _OUTCOME, _UPDATED = bindparam("to_outcome", type_=Text), bindparam("to_updated", type_=Double)
-_STATUS = (
+_LINES = ManyRows(insert(LINE), ("table", "n", "body"), 'INSERT INTO lines ("table", n, body) {rows}')
+_STATUS = ManyRows(
     update(TABLE)
     .where(TABLE.c.id == bindparam("of"))
     .values(
@@ -74,61 +76,89 @@ _STATUS = (
         outcome=func.coalesce(_OUTCOME, TABLE.c.outcome),
         state=case((_OUTCOME.is_(None), TABLE.c.state), else_="finished"),
         updated=func.coalesce(_UPDATED, TABLE.c.updated),
-    )
+    ),
+    (
+        "of",
+        "to_lines",
+        "to_turn",
+        "to_asked",
+        "to_private",
+        "to_since",
+        "to_progress",
+        "to_outcome",
+        "to_updated",
+    ),
+    """
+    UPDATE tables SET
+        lines = new.column2, turn = new.column3, asked = new.column4, is_private = new.column5,
+        since = new.column6, progress = new.column7, outcome = coalesce(new.column8, outcome),
+        state = CASE WHEN new.column8 IS NULL THEN state ELSE 'finished' END,
+        updated = coalesce(new.column9, updated)
+    FROM ({rows}) AS new WHERE tables.id = new.column1
+    """,
 )
-_SPENT = (
+_SPENT = ManyRows(
     update(SEAT)
     .where(SEAT.c.table == bindparam("of"), SEAT.c.seat == bindparam("at"))
-    .values(spent=bindparam("to_spent"))
+    .values(spent=bindparam("to_spent")),
+    ("of", "at", "to_spent"),
+    """
+    UPDATE seats SET spent = new.column3
+    FROM ({rows}) AS new WHERE seats."table" = new.column1 AND seats.seat = new.column2
+    """,
 )
 #: Another process may have taken the last snapshot, so what a row is must be told by the row: a moment is a JSON
 #: object, and a snapshot begins with its digest.
-_OLD_MOMENT = delete(SNAPSHOT).where(
-    SNAPSHOT.c.table == bindparam("of"), func.substr(SNAPSHOT.c.body, 1, 1) == "{"
+_OLD_MOMENTS = ManyRows(
+    delete(SNAPSHOT).where(SNAPSHOT.c.table == bindparam("of"), func.substr(SNAPSHOT.c.body, 1, 1) == "{"),
+    ("of",),
+    """DELETE FROM snapshots WHERE "table" IN ({rows}) AND substr(body, 1, 1) = '{{'""",
 )
-_OLD_SNAPSHOTS = delete(SNAPSHOT).where(SNAPSHOT.c.table == bindparam("of"))
+_OLD_SNAPSHOTS = ManyRows(
+    delete(SNAPSHOT).where(SNAPSHOT.c.table == bindparam("of")),
+    ("of",),
+    'DELETE FROM snapshots WHERE "table" IN ({rows})',
+)
+_KEPT = ManyRows(
+    insert(SNAPSHOT),
+    ("table", "n", "turn", "body"),
+    'INSERT INTO snapshots ("table", n, turn, body) {rows}',
+)
 
 
 def put(c: Connection, additions: Sequence[Addition]) -> None:
-    """Write additions, all or none. Each statement is given its rows together (the driver's `executemany`)."""
-    lines = [
-        {"table": add.table, "n": line.n, "body": as_json(line)} for add in additions for line in add.lines
-    ]
-    spent = [
-        {"of": add.table, "at": seat, "to_spent": seconds}
-        for add in additions
-        for seat, seconds in add.status.spent.items()
-    ]
-    kept = [(add, body) for add in additions if (body := add.snapshot or add.moment) is not None]
-    if lines:
-        c.execute(insert(LINE), lines)
-    c.execute(_STATUS, [_status_row(add) for add in additions])
-    if spent:
-        c.execute(_SPENT, spent)
-    for is_snapshot, old in ((True, _OLD_SNAPSHOTS), (False, _OLD_MOMENT)):
-        if of := [{"of": add.table} for add, _ in kept if (add.snapshot is not None) is is_snapshot]:
-            c.execute(old, of)
-    if kept:
-        c.execute(insert(SNAPSHOT), [_snapshot_row(add, body) for add, body in kept])
+    """Write additions, all or none; at most one for each table."""
+    _LINES.run(c, [(add.table, line.n, as_json(line)) for add in additions for line in add.lines])
+    _STATUS.run(c, [_status_row(add) for add in additions])
+    _SPENT.run(c, [(add.table, seat, spent) for add in additions for seat, spent in add.status.spent.items()])
+    _OLD_SNAPSHOTS.run(c, [(add.table,) for add in additions if add.snapshot is not None])
+    _OLD_MOMENTS.run(
+        c, [(add.table,) for add in additions if add.snapshot is None and add.moment is not None]
+    )
+    _KEPT.run(
+        c,
+        [
+            (add.table, add.status.lines, add.status.turn, body.decode())
+            for add in additions
+            if (body := add.snapshot or add.moment) is not None
+        ],
+    )
 
 
-def _status_row(add: Addition) -> dict[str, Any]:
+def _status_row(add: Addition) -> tuple[Any, ...]:
+    """The values of a status, in the order of its statement."""
     status = add.status
-    return {
-        "of": add.table,
-        "to_lines": status.lines,
-        "to_turn": status.turn,
-        "to_asked": status.asked,
-        "to_private": status.is_private,
-        "to_since": status.since,
-        "to_progress": status.progress,
-        "to_outcome": None if status.outcome is None else as_json(status.outcome),
-        "to_updated": status.updated,
-    }
-
-
-def _snapshot_row(add: Addition, body: bytes) -> dict[str, Any]:
-    return {"table": add.table, "n": add.status.lines, "turn": add.status.turn, "body": body.decode()}
+    return (
+        add.table,
+        status.lines,
+        status.turn,
+        status.asked,
+        status.is_private,
+        status.since,
+        status.progress,
+        None if status.outcome is None else as_json(status.outcome),
+        status.updated,
+    )
 
 
 def as_json(value: Any) -> str:
