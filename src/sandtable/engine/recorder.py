@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, Protocol, Self
 
 import msgspec
 
 from .chance import Chance, Draw, Raw, SeedStream, Shuffle, Source, is_thrown, nested, rolls_in
-from .compiled.twins import decoded
 from .errors import SandtableError
 from .game import Game, Outcome, Seating, all_kinds
 from .log import Entry
@@ -18,6 +16,7 @@ from .question import Question, option_key, option_label
 from .run import Run, is_open
 from .saving.digests import TurnDigests
 from .saving.format import Answered, AnyLine, Ended, StandingOrderLine, Thrown, TookBack, TurnOver
+from .saving.starts import Codes, PackedStart, PackedStarts
 from .sources.script import Script
 from .standing_orders import StandingOrders
 from .steps import Ask, Note, without_options
@@ -39,6 +38,7 @@ class Recorder:
         "_all_kinds",
         "_digests",
         "_own_kinds",
+        "codes",
         "drawn",
         "entries",
         "game",
@@ -56,6 +56,7 @@ class Recorder:
         "sink",
         "source",
         "standing_orders",
+        "starts",
         "stream",
         "was_told",
     )
@@ -73,7 +74,11 @@ class Recorder:
         self.lines: list[AnyLine] = []
         #: What happened since the last answer was acknowledged.
         self.pending: list[AnyLine] = []
-        self._digests = TurnDigests(game)
+        #: The encodings of the states at the start of this turn and the last.
+        self.codes = Codes()
+        #: The starts of earlier turns, for a host with many tables.
+        self.starts = PackedStarts()
+        self._digests = TurnDigests(game, self.codes)
         self.sink: Sink | None = None
         self.entries: list[Entry] = []
         #: Sealed answers of this turn that have not been opened.
@@ -298,8 +303,8 @@ class Recorder:
 
     def _start_of(self, place: Place) -> Any:
         """The state at the start of a place's turn, unpacked if it was packed to save memory."""
-        if place.start.__class__ is bytes:
-            place.start = decoded(zlib.decompress(place.start), self.game.state_type)
+        if isinstance(place.start, PackedStart):
+            place.start = place.start.unpacked(self.game.state_type)
         return place.start
 
     def kept(self) -> Callable[[], None]:

@@ -459,7 +459,7 @@ class Table(Stepping):
     def moment(self) -> bytes:
         """This moment as bytes: the state at the start of the turn and what was answered and thrown since."""
         run, record = self.run, self._recorder
-        start, lines = msgspec.Raw(run.start.encode()), record.lines_of_turn()
+        start, lines = msgspec.Raw(record.codes.of(run.start)), record.lines_of_turn()
         drawn, orders = record.drawn - len(run.raws), record.standing_orders.now
         moment = Moment(self.header, run.turn, start, lines, drawn, record.number, orders)
         return msgspec.json.encode(moment)

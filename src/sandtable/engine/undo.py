@@ -21,7 +21,7 @@ NOTHING = "There is nothing of yours to take back."
 class Place(msgspec.Struct, gc=False):
     """A place in a game to come back to: cheap, because starts of turns never change and tapes only grow."""
 
-    #: The state at the start of the turn, or its compressed encoding (`saving.long_games.pack_starts`).
+    #: The state at the start of the turn, or a `PackedStart` (`saving.long_games.pack_starts`).
     start: Any
     turn: int
     tape: list[Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from ..game import Game, Over
 from ..state import State
 from .format import TurnOver
+from .starts import Codes
 
 #: How many of the last states to keep, for tables whose journal is written answer by answer.
 KEPT = 8
@@ -33,10 +35,10 @@ class TurnDigests:
     again when its digest is wanted.
     """
 
-    __slots__ = ("_game", "_last", "_turns")
+    __slots__ = ("_codes", "_game", "_last", "_turns")
 
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
+    def __init__(self, game: Game[Any], codes: Codes) -> None:
+        self._game, self._codes = game, codes
         self._turns: list[_Ended] = []
         self._last: State | None = None
 
@@ -58,8 +60,12 @@ class TurnDigests:
                 before = turn.start or state
                 assert before is not None, "the first turn has its start"
                 state = self._after(before, turn.tape)
-            turn.line.digest = state.digest()[:16]
+            turn.line.digest = self._digest(state)[:16]
         self.forget()
+
+    def _digest(self, state: State) -> str:
+        """The digest of a state between turns, from its encoding unless that has more than the digest covers."""
+        return state.digest() if state.told_fields else sha256(self._codes.of(state)).hexdigest()
 
     def forget(self) -> None:
         """No digest of the turns so far will be wanted."""

@@ -5,7 +5,6 @@ A table keeps its whole log and journal. Once both are stored elsewhere, only wh
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -77,10 +76,5 @@ def let_go(table: Table) -> int:
 
 def pack_starts(table: Table) -> None:
     """Compress the states at the starts of earlier turns, which are kept only in case somebody undoes that much."""
-    packed: dict[int, bytes] = {}
-    for given in table._recorder.history.given:
-        place = given.place
-        if place.turn < table.turn and place.start.__class__ is not bytes:
-            if place.turn not in packed:
-                packed[place.turn] = zlib.compress(place.start.encode(), 1)
-            place.start = packed[place.turn]
+    record = table._recorder
+    record.starts.pack([given.place for given in record.history.given], table.turn, record.codes)
