@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 
@@ -37,8 +38,10 @@ class Metrics:
         self.counts[name] += 1
 
     def observe(self, name: str, seconds: float) -> None:
-        buckets = self._buckets.setdefault(name, [0] * (len(BUCKETS) + 1))
-        buckets[next((i for i, most in enumerate(BUCKETS) if seconds <= most), len(BUCKETS))] += 1
+        buckets = self._buckets.get(name)
+        if buckets is None:
+            buckets = self._buckets[name] = [0] * (len(BUCKETS) + 1)
+        buckets[bisect_left(BUCKETS, seconds)] += 1
         self._sums[name] += seconds  # type: ignore[assignment]  # a Counter adds up whatever it is given
 
     def text(self, gauges: Mapping[str, float]) -> str:

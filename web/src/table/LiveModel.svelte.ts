@@ -19,11 +19,24 @@ const FIRST_WITHIN = 30_000;
 type Reply = HintFrame | MeasuresFrame | OddsFrame | PreviewFrame | ReasonsFrame | WhyFrame;
 type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
 
+/** A state frame with what it leaves out because it has not changed. */
+function completed(frame: StateFrame, last: StateFrame | null): StateFrame {
+  if (frame.since == null || last === null) return frame;
+  return {
+    ...frame,
+    view: { ...last.view, ...frame.view },
+    drawing: frame.drawing ?? last.drawing,
+    seats: frame.seats.length > 0 ? frame.seats : last.seats,
+  };
+}
+
 export class LiveModel extends TableModel {
   info = $state.raw<TableInfo | null>(null);
   /** The seat whose view we ask for; undefined lets the server choose. */
   private eyes: string | null | undefined;
   private socket: WebSocket | null = null;
+  /** The last state frame of this connection, complete: the next one says only what has changed since. */
+  private last: StateFrame | null = null;
   private seen = 0;
   private lastId = 0;
   private tries = 0;
@@ -137,8 +150,9 @@ export class LiveModel extends TableModel {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const seat = this.eyes ? `&seat=${encodeURIComponent(this.eyes)}` : "";
     // Boards draw what a question tells programs.
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/t/${encodeURIComponent(this.id)}?facts=all${seat}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/t/${encodeURIComponent(this.id)}?facts=all&view=changes${seat}`);
     this.socket = socket;
+    this.last = null;
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(String(event.data)) as ServerFrame);
     socket.onopen = () => {
       this.chat = []; // a new connection is sent the last lines again
@@ -197,8 +211,9 @@ export class LiveModel extends TableModel {
     this.heard();
     switch (frame.t) {
       case "state":
-        if (this.isLaid) this.heardState(frame);
-        else if (this.held.push(frame) === 1) void this.lay();
+        this.last = completed(frame, this.last);
+        if (this.isLaid) this.heardState(this.last);
+        else if (this.held.push(this.last) === 1) void this.lay();
         break;
       case "seats":
         if (this.position) this.position = { ...this.position, seats: frame.seats };

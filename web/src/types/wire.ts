@@ -1,6 +1,6 @@
 // Made by `python -m sandtable.server.typescript`. Do not edit.
 
-/** Everything this viewpoint may see, sent whenever any of it changes. `n` counts these frames. */
+/** Everything this viewpoint may see, sent whenever any of it changes. `n` counts these frames. A client that asked for changes is sent only what is new since frame `since`: the fields of `view` that differ, and `drawing` and `seats` empty (`null` and `[]`) if they are as they were. */
 export interface StateFrame {
   t: "state";
   n: number;
@@ -21,6 +21,7 @@ export interface StateFrame {
   drawing: Drawing | null;
   mover: string | null;
   lesson: LessonView | null;
+  since: number | null;
 }
 
 /** A question on the wire. A private question of another seat has no seat, no text and no options. */

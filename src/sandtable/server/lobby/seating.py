@@ -10,6 +10,7 @@ from ..tables.shelf import HOUSE, bot_name, with_nonplayers
 from ..wire import SeatInfo
 
 if TYPE_CHECKING:
+    from ..store.tables import TableData
     from ..tables.room import Room
 
 
@@ -31,6 +32,23 @@ def seat_infos(room: Room, *, for_owner: bool, person: str | None) -> list[SeatI
         )
         for s in room.data.seats
     ]
+
+
+class ToldSeats:
+    """The seats of a room for everybody, encoded once for as long as they are the same."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        #: What they were made from, and their encoding.
+        self._told: tuple[TableData, set[str], tuple[str, float] | None, bytes] | None = None
+
+    def encoded(self) -> bytes:
+        room, told = self._room, self._told
+        data, present, thinking = room.data, room.present(), room.thinker.shown
+        if told is None or told[0] is not data or told[1] != present or told[2] != thinking:
+            infos = seat_infos(room, for_owner=False, person=None)
+            told = self._told = (data, present, thinking, msgspec.json.encode(infos))
+        return told[3]
 
 
 def options_of(room: Room) -> Any:

@@ -80,6 +80,8 @@ class ReplayCache:
 
     def follow(self, room: Room) -> None:
         """Something has happened at a table: update its films, whether or not they show it."""
+        if not self._kept:
+            return
         for seat in (None, *(s.seat for s in room.data.seats)):
             kept = self._kept.get((room.id, seat))
             if kept is None:

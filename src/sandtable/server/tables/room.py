@@ -22,7 +22,7 @@ from sandtable.engine import (
 from sandtable.engine.saving.format import TookBack
 from sandtable.engine.saving.replay import do_line, is_done
 
-from ..lobby.seating import seat_infos
+from ..lobby.seating import ToldSeats, seat_infos
 from ..refusal import Refused
 from ..store.database import DatabaseAway
 from ..store.journal_writer import Conflict, Status
@@ -70,7 +70,7 @@ class Room:
         self.thinker = Thinker(self)
         self.teaching = Teaching()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._notices = TurnNotices(self)
+        self._notices, self._told_seats = TurnNotices(self), ToldSeats(self)
 
     @property
     def game(self) -> Game[Any]:
@@ -236,8 +236,10 @@ class Room:
 
     def present(self) -> set[str]:
         """Seats whose player is watching now, in this process or another."""
-        here = {seat for watcher in self.watchers for seat in watcher.eyes.mine}
-        return here | self._elsewhere.seats()
+        present = self._elsewhere.seats()
+        for watcher in self.watchers:
+            present.update(watcher.eyes.mine)
+        return present
 
     @property
     def is_watched(self) -> bool:
@@ -249,7 +251,7 @@ class Room:
         if self.table is None:
             return
         self.hub.replays.follow(self)
-        seats, times = encode(self.seat_infos()), clock.shown(self.data, self.hub.time.now())
+        seats, times = self._told_seats.encoded(), clock.shown(self.data, self.hub.time.now())
         pictures, self._pictures = self._pictures, []
         for watcher in self.watchers:
             is_actor = watcher is actor
@@ -295,7 +297,7 @@ class Room:
                 watcher.send(encode(AwayFrame(self.away)))
             return
         self._show(
-            watcher, encode(self.seat_infos()), clock.shown(self.data, self.hub.time.now()), ack, always=True
+            watcher, self._told_seats.encoded(), clock.shown(self.data, self.hub.time.now()), ack, always=True
         )
 
     def tell_seats(self) -> None:

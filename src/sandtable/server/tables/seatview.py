@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .watcher import Watcher
 
 HIDDEN = msgspec.json.encode(HiddenQuestion().plain())
+_FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 class QuestionText:
@@ -169,12 +170,30 @@ def is_secret(table: Table) -> bool:
 class Eyes:
     """What a connection has been sent, so that it is sent only what is new."""
 
-    __slots__ = ("_seat", "_seen", "_sent", "_skipped", "_waiting", "has_facts", "mine", "n", "seat")
+    __slots__ = (
+        "_seat",
+        "_seats",
+        "_seen",
+        "_sent",
+        "_skipped",
+        "_waiting",
+        "has_facts",
+        "mine",
+        "n",
+        "seat",
+        "wants_changes",
+    )
 
-    def __init__(self, seat: str | None, mine: list[str], *, has_facts: bool = False) -> None:
+    def __init__(
+        self, seat: str | None, mine: list[str], *, has_facts: bool = False, wants_changes: bool = False
+    ) -> None:
         self.seat, self.mine = seat, mine
         #: Whether it is sent all facts of its questions.
         self.has_facts = has_facts
+        #: Whether it is sent only what has changed of the view.
+        self.wants_changes = wants_changes
+        #: The seats as they were last sent in a state frame.
+        self._seats = b""
         #: How many state frames were sent. It counts nothing hidden, so it reveals nothing.
         self.n = 0
         self._seen: Seen | None = None
@@ -245,6 +264,8 @@ class Eyes:
         if before is None or self._seat != self.seat or self._sent < log.kept_from(self.seat):
             self._sent = self._skipped = max(log.kept_from(self.seat), seen.told - LOG_LINES)
         had = self._sent - self._skipped
+        since, view, drawing = self._changes(before, seen)
+        told_seats = b"[]" if since is not None and seats == self._seats else seats
         self.n += 1
         frame = StateFrame(
             n=self.n,
@@ -252,8 +273,8 @@ class Eyes:
             seat=self.seat,
             mine=self.mine,
             waiting=waiting,
-            view=encoded(seen.view),
-            drawing=encoded(seen.drawing),
+            view=encoded(view),
+            drawing=encoded(drawing),
             question=encoded(question or seen.question),
             log=LogPart(
                 had,
@@ -264,13 +285,33 @@ class Eyes:
             standing_orders=seen.standing_orders,
             outcome=seen.outcome,
             turn=turn,
-            seats=encoded(seats),
+            seats=encoded(told_seats),
             clock=clock,
             mover=seen.mover,
             lesson=encoded(lesson),
+            since=since,
         )
         self._seen, self._seat, self._waiting, self._sent = seen, self.seat, waiting, seen.told
+        self._seats = seats if self.wants_changes else b""
         return encode(frame)
+
+    def _changes(self, before: Seen | None, seen: Seen) -> tuple[int | None, bytes, bytes]:
+        """What is sent of view and drawing, and the frame that it builds on; None if it is everything."""
+        if self.wants_changes and before is not None and self._seat == self.seat:
+            view = changed_fields(before.view, seen.view)
+            if view is not None:
+                return self.n, view, b"null" if seen.drawing == before.drawing else seen.drawing
+        return None, seen.view, seen.drawing
+
+
+def changed_fields(before: bytes, now: bytes) -> bytes | None:
+    """The fields of an encoded object that have changed; None if one is gone, or if it is no object at all."""
+    if not (before.startswith(b"{") and now.startswith(b"{")):
+        return None
+    old, new = _FIELDS.decode(before), _FIELDS.decode(now)
+    if not old.keys() <= new.keys():
+        return None
+    return msgspec.json.encode({name: value for name, value in new.items() if old.get(name) != value})
 
 
 def encoded(data: bytes) -> Any:

@@ -384,7 +384,10 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
     connection = Connection(socket, hub, room)
     connection.watcher.person = person.id if person else None
     connection.watcher.name = person.name if person else ""
-    connection.watcher.eyes = Eyes(seat, mine, has_facts=socket.query_params.get("facts") == "all")
+    wanted = socket.query_params
+    connection.watcher.eyes = Eyes(
+        seat, mine, has_facts=wanted.get("facts") == "all", wants_changes=wanted.get("view") == "changes"
+    )
     await _serve(connection, limits)
 
 

@@ -48,7 +48,11 @@ class Drawing(msgspec.Struct, omit_defaults=True):
 
 
 class StateFrame(Frame, tag="state"):
-    """Everything this viewpoint may see, sent whenever any of it changes. `n` counts these frames."""
+    """Everything this viewpoint may see, sent whenever any of it changes. `n` counts these frames.
+
+    A client that asked for changes is sent only what is new since frame `since`: the fields of `view` that differ, and `drawing` and
+    `seats` empty (`null` and `[]`) if they are as they were.
+    """
 
     n: int
     ack: int | None
@@ -70,6 +74,8 @@ class StateFrame(Frame, tag="state"):
     mover: str | None = None
     #: Where the lesson stands, for its learner.
     lesson: LessonView | None = None
+    #: The frame that this one builds on; None if it is complete.
+    since: int | None = None
 
 
 class SeatsFrame(Frame, tag="seats"):
