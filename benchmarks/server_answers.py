@@ -115,14 +115,24 @@ def _traced() -> float:
 
 
 async def memory(hub: Any, game: str) -> None:
-    """Print the memory of a table, and of a connection: what is free again when everybody leaves and tables are let go."""
+    """Print the memory of a table, and of a connection: what is free again when everybody leaves and tables are let go.
+
+    Only games that are still going on count.
+    """
     await (await Played.begun(hub, game, 0)).answer(20)
     tracemalloc.start()
-    count = 4
-    for answers in (20, 100, 400):
-        tables = [await Played.begun(hub, game, n) for n in range(1, count + 1)]
+    for answers in (20, 100, 250, 400):
+        tables = [await Played.begun(hub, game, n) for n in range(1, 9)]
         for table in tables:
             await table.answer(answers)
+        for table in tables:
+            if table.room.table.ask is None:
+                table.leave()
+                del hub.rooms[table.room.id]
+        tables = [table for table in tables if table.room.table.ask is not None]
+        if not tables:
+            break
+        count = len(tables)
         lines = sum(table.room.data.lines for table in tables) / count
         sizes, seats = [_traced()], sum(map(Played.leave, tables))
         sizes.append(_traced())

@@ -16,7 +16,7 @@ from .question import Question, option_key, option_label
 from .run import Run, is_open
 from .saving.digests import TurnDigests
 from .saving.format import Answered, AnyLine, Ended, StandingOrderLine, Thrown, TookBack, TurnOver
-from .saving.starts import Codes, PackedStart, PackedStarts
+from .saving.starts import Codes, PackedStart
 from .sources.script import Script
 from .standing_orders import StandingOrders
 from .steps import Ask, Note, without_options
@@ -56,7 +56,6 @@ class Recorder:
         "sink",
         "source",
         "standing_orders",
-        "starts",
         "stream",
         "was_told",
     )
@@ -76,8 +75,6 @@ class Recorder:
         self.pending: list[AnyLine] = []
         #: The encodings of the states at the start of this turn and the last.
         self.codes = Codes()
-        #: The starts of earlier turns, for a host with many tables.
-        self.starts = PackedStarts()
         self._digests = TurnDigests(game, self.codes)
         self.sink: Sink | None = None
         self.entries: list[Entry] = []

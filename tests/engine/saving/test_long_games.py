@@ -8,7 +8,14 @@ import pytest
 
 import sandtable
 from sandtable.engine import Table
-from sandtable.engine.saving.long_games import count_entries, is_settled, let_go, pack_starts
+from sandtable.engine.saving.long_games import (
+    count_entries,
+    is_settled,
+    let_go,
+    pack_starts,
+    remembered_turns,
+)
+from sandtable.engine.saving.starts import PackedStart
 
 
 def seats(table: Table) -> list[str]:
@@ -69,3 +76,32 @@ def test_nothing_is_settled_while_it_can_be_undone() -> None:
     assert not is_settled(table)
     table.undo(seats(table)[0])
     assert not is_settled(table)
+
+
+def test_turns_that_were_long_ago_are_forgotten_even_if_they_could_be_undone() -> None:
+    """The turns that are kept can be undone as before; those before them no longer can."""
+    whole, small = (sandtable.new("connect-four", seed=1) for _ in range(2))
+    for key in ["drop:1", "drop:2", "drop:3", "drop:4", "drop:5", "drop:6", "drop:7"]:
+        whole.choose(key)
+        small.choose(key)
+        let_go(small, turns=3)
+        assert remembered_turns(small) <= 3
+        assert small.moment() == whole.moment()
+    moments = undo_all(small)
+    assert len(moments) == 3
+    assert moments == undo_all(whole)[:3]
+
+
+def test_a_start_is_encoded_once_and_packed_when_its_turn_is_over() -> None:
+    """Digest, moment and undo share one encoding; of the start of this turn only the packed form is kept."""
+    table = sandtable.new("red-dust", seed=5)
+    rng = random.Random(5)
+    for _ in range(12):
+        table.choose(rng.choice(table.keys()))
+        pack_starts(table)
+        starts = {given.place.turn: given.place.start for given in table._recorder.history.given}
+        assert all(
+            start is table.run.start if turn == table.turn else isinstance(start, PackedStart)
+            for turn, start in starts.items()
+        )
+        assert table._recorder.codes.of(table.run.start) == table.run.start.encode()

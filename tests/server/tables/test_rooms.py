@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, select, update
 
-from sandtable.engine import RuleError
+from sandtable.engine import RuleError, Table
 from sandtable.engine.saving.long_games import let_go
 from sandtable.server.bus import Bus
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
 from sandtable.server.store.tables import LINE, TABLE
+from sandtable.server.tables import opening
 from sandtable.server.tables.seatview import Eyes
 from sandtable.server.tables.thinking import Question
 from sandtable.server.web import socket
@@ -408,5 +410,38 @@ def test_a_game_that_cannot_be_migrated_is_opened_at_its_last_moment(tmp_path: P
         there = Seat(await hubs[1].room(table), person, "red")
         assert there.state["view"] == here.state["view"]
         assert await hubs[1].tables.lines(table, 0) == rows
+
+    run(tmp_path, test, 2)
+
+
+def taken_back(seat: str, table: Table) -> None:
+    table.undo(seat)
+
+
+def test_a_room_remembers_the_turns_that_somebody_would_undo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long a game without dice lasts; another process that reads the undo comes to the same rows."""
+    monkeypatch.setattr(opening, "UNDO_TURNS", 3)
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        seats = {seat: Seat(await hubs[0].room(table), person, seat) for seat in BOTH}
+        there = Seat(await hubs[1].room(table), person, "red")
+        keys = ["drop:1", "drop:2", "drop:3", "drop:4", "drop:5", "drop:6"]
+        movers = [seat for _ in range(3) for seat in BOTH]
+        for mover, key in zip(movers, keys, strict=True):
+            await seats[mover].answer(key)
+        room = seats["red"].room
+        await there.room.reload()
+        for mover in reversed(movers[3:]):
+            watcher = seats[mover].watcher
+            await room.act(watcher, watcher.eyes.n, 1, partial(taken_back, mover))
+        assert room.table is not None
+        assert all(room.table.undo_name(seat) is None for seat in BOTH)
+        await there.room.reload()
+        there.room.refresh()
+        assert there.state["view"] == seats["red"].state["view"]
+        assert there.room.data.lines == room.data.lines
 
     run(tmp_path, test, 2)

@@ -58,15 +58,16 @@ def can_be_resumed(table: Table) -> bool:
     return is_settled(table) and (not is_answered or bool(given[-1].fixed))
 
 
-def let_go(table: Table) -> int:
-    """Forget the log and the journal before this turn. Returns how many entries of the log were forgotten.
+def let_go(table: Table, turns: int = 0) -> int:
+    """Forget the log and the journal before this turn, or before the turn that many turns ago. Returns how many entries of the log were forgotten.
 
-    The table must be settled. It is like one that was resumed at this moment: it can go on, but no longer save its whole game.
+    What is forgotten cannot be undone. A settled table is like one that was resumed at this moment: it can go on, but no longer
+    save its whole game.
     """
-    record, turn = table._recorder, table.turn
-    gone = next((i for i, entry in enumerate(record.entries) if entry.turn == turn), len(record.entries))
+    record, first = table._recorder, table.turn - turns
+    gone = next((i for i, entry in enumerate(record.entries) if entry.turn >= first), len(record.entries))
     del record.entries[:gone]
-    record.history.given = [given for given in record.history.given if given.place.turn == turn]
+    record.history.given = [given for given in record.history.given if given.place.turn >= first]
     for given in record.history.given:
         given.place.entries -= gone
     record.digest()
@@ -74,7 +75,13 @@ def let_go(table: Table) -> int:
     return gone
 
 
+def remembered_turns(table: Table) -> int:
+    """How many turns before this one the log of a table goes back."""
+    entries = table._recorder.entries
+    return table.turn - entries[0].turn if entries else 0
+
+
 def pack_starts(table: Table) -> None:
     """Compress the states at the starts of earlier turns, which are kept only in case somebody undoes that much."""
     record = table._recorder
-    record.starts.pack([given.place for given in record.history.given], table.turn, record.codes)
+    record.codes.pack([given.place for given in record.history.given], table.run.start, table.turn)

@@ -16,7 +16,13 @@ import sandtable
 from sandtable.engine import JournalError, SandtableError, Table, open_journal, pack_stamp
 from sandtable.engine.saving.format import AnyLine, TurnOver
 from sandtable.engine.saving.header import decode_header
-from sandtable.engine.saving.long_games import can_be_resumed, is_settled, let_go, pack_starts
+from sandtable.engine.saving.long_games import (
+    can_be_resumed,
+    is_settled,
+    let_go,
+    pack_starts,
+    remembered_turns,
+)
 from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 
 from ..refusal import Refused
@@ -29,6 +35,9 @@ from .teaching import is_lesson
 log = logging.getLogger("sandtable.server")
 #: A snapshot is taken at the end of a turn once the journal has this many new lines.
 EVERY = 32
+#: How many turns before this one can be undone, if neither dice nor a secret are in the way: more than anybody goes back, answer by
+#: answer. Each of them takes memory.
+UNDO_TURNS = 16
 _DIGEST = 64
 
 
@@ -73,13 +82,15 @@ class Kept:
         """
         if table.turn == turn or table.outcome is not None:
             return None, None
-        pack_starts(table)
+        snapshot = None
         if not is_lesson(table) and table.number - self._snapshot >= EVERY:
             snapshot = take_snapshot(table, chronicle, lines)
             if snapshot is not None:
                 self._snapshot = table.number
-                return None, snapshot
-        return table.moment(), None
+        kept = (table.moment() if snapshot is None else None, snapshot)
+        forget_old(table, chronicle)
+        pack_starts(table)
+        return kept
 
 
 def take_snapshot(table: Table, chronicle: Chronicle, lines: list[AnyLine]) -> bytes | None:
@@ -102,6 +113,15 @@ def forget_stored(table: Table, chronicle: Chronicle) -> None:
     if table.outcome is None and not is_lesson(table) and is_settled(table):
         chronicle.catch_up(table)
         chronicle.let_go(let_go(table))
+    else:
+        forget_old(table, chronicle)
+
+
+def forget_old(table: Table, chronicle: Chronicle) -> None:
+    """Forget turns that were long ago, whether or not they could still be undone."""
+    if not is_lesson(table) and remembered_turns(table) > UNDO_TURNS:
+        chronicle.catch_up(table)
+        chronicle.let_go(let_go(table, UNDO_TURNS))
 
 
 def read_snapshot(data: bytes) -> Snapshot | None:
