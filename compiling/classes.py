@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, NamedTuple, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 
-from sandtable.engine.state import State, _copied
+from sandtable.engine.state import State, copied_field
 
 from .source import Source
 
@@ -226,14 +226,13 @@ def _copy(fields: list[Field], cls: Any) -> str:
     hints = get_type_hints(cls)
 
     def copied(name: str) -> str:
-        if name in cls.kept_fields and get_origin(hints[name]) is not list:
-            return f"self.{name}"
-        if name in cls.shared_parts:
-            return f"self.{name}.copy()"
-        text = _copied(f"self.{name}", hints[name], name)
+        if name == "is_lent" and cls.lent_fields:
+            return "True"
+        text = copied_field(cls, "self", name, hints[name])
         if text.startswith("[*map(copy_list, "):
             return f"[x.copy() for x in self.{name}]"
         return text
 
     args = ", ".join((f"{it.name}=" if it.is_keyword else "") + copied(it.name) for it in fields)
-    return f"def copy(self) -> {cls.__name__}: return {cls.__name__}({args})"
+    lend = "self.is_lent = True; " if cls.lent_fields else ""
+    return f"def copy(self) -> {cls.__name__}: {lend}return {cls.__name__}({args})"

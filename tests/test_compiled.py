@@ -72,6 +72,16 @@ def test_a_state_is_written_out() -> None:
     )
 
 
+def test_a_compiled_state_lends_what_a_plain_one_does() -> None:
+    """Copies share long lists, and both sides know that they do."""
+    made = rewritten(_text("sandtable/engine/secrets/cards.py"), "sandtable.engine.secrets.cards")
+    assert "if is_lent is None: self.keep()" in made
+    assert (
+        "def copy(self) -> Cards: self.is_lent = True; return Cards(self.zones.copy(), self.known, self.where, self.seats, "
+        "self.backs, self.mixed, self.lost, self.mixings, self.lessons, True)" in made
+    )
+
+
 def test_a_state_keeps_its_type_parameter() -> None:
     name = "sandtable.games.free_mars.common.state"
     made = rewritten(_text("sandtable/games/free_mars/common/state.py"), name)

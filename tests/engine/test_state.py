@@ -475,6 +475,47 @@ def test_what_is_kept_is_copied_but_not_saved() -> None:
         assert again.chart is CHART
 
 
+class Board(State):
+    """A state with a long list that copies share until one of them changes."""
+
+    lent_fields: ClassVar[tuple[str, ...]] = ("squares",)
+    kept_fields: ClassVar[tuple[str, ...]] = ("is_lent",)
+
+    squares: list[int]
+    is_lent: bool = False
+
+    def put(self, square: int, piece: int) -> None:
+        if self.is_lent:
+            self.squares, self.is_lent = self.squares.copy(), False
+        self.squares[square] = piece
+
+
+def test_a_lent_list_is_shared_until_one_of_the_copies_changes() -> None:
+    """Whoever changes it first gets a list of its own, be it the copy or what was copied."""
+    board = Board([0, 0])
+    board.put(0, 1)
+    one, two = board.copy(), board.copy()
+    assert one.squares is two.squares is board.squares
+    one.put(0, 2)
+    assert (board.squares, one.squares, two.squares) == ([1, 0], [2, 0], [1, 0])
+    own = one.squares
+    one.put(1, 3)
+    assert one.squares is own
+    board.put(1, 4)
+    assert (board.squares, one.squares, two.squares) == ([1, 4], [2, 3], [1, 0])
+
+
+def test_states_are_equal_if_their_facts_are() -> None:
+    """What is kept does not count, and states of another class are never equal."""
+    board = Board([1])
+    assert board.copy() == Board([1])
+    assert Board([1], True) == Board([1], False)
+    assert board != Board([2])
+    assert board != Charted([1])
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(board)
+
+
 @pytest.mark.parametrize("name", ["copy", "digest", "encode", "plain"])
 def test_a_field_cannot_take_the_name_of_a_method(name: str) -> None:
     """A field called like one of the methods of a state is refused when the class is made, not when it is first saved."""

@@ -104,17 +104,17 @@ class Run(Generic[S]):
         state = new.state = self.start.copy()
         gen = new.gen = self.game.turn(state)
         send = new._send = gen.send
-        if self.is_waiting:
-            new.ask, new.values = None, ()
-        elif self.outcome is None:
+        if self.ask is not None:
             ask: Any = send(None)
             for value in tape:
                 ask = send(value)
             new.ask = ask
             options = ask.options
             new.values = options if options.__class__ is list else self.values
-        else:
-            new.ask, new.values, new.state = None, (), self.state.copy()
+        else:  # it waits for `step`, or it is over
+            new.ask, new.values = None, ()
+            if self.outcome is not None:
+                new.state = self.state.copy()
         return new
 
     def rewind(self, start: S, turn: int, tape: Sequence[Any], raws: Sequence[Raw]) -> None:

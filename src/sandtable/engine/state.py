@@ -40,6 +40,9 @@ class State(msgspec.Struct, forbid_unknown_fields=True, metaclass=StateType):  #
     kept_fields: ClassVar[tuple[str, ...]] = ()
     #: Fields that hold lists of lists whose inner ones are replaced and never changed in place: copies share those.
     shared_parts: ClassVar[tuple[str, ...]] = ()
+    #: Long lists that copies share until one of them changes. A state that has some keeps `is_lent`, whether it shares them now; a
+    #: verb that changes one of them first makes them its own if it does.
+    lent_fields: ClassVar[tuple[str, ...]] = ()
     _plainer: ClassVar[Callable[[Any], dict[str, Any]] | None] = None
 
     def __init_subclass__(cls, **config: Any) -> None:
@@ -61,6 +64,13 @@ class State(msgspec.Struct, forbid_unknown_fields=True, metaclass=StateType):  #
             if cls is not State and cls.__dict__.get("copy") is State.copy:  # from now on without this detour
                 cls.copy = copier  # type: ignore[method-assign, assignment]
         return copier(self)  # type: ignore[no-any-return]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all facts are the same; what is kept does not count."""
+        if type(self) is not type(other):
+            return NotImplemented
+        names = [name for name in self.__struct_fields__ if name not in self.kept_fields]
+        return [getattr(self, name) for name in names] == [getattr(other, name) for name in names]
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """Pickle without what is kept: a pack does not travel with every state."""
@@ -100,26 +110,32 @@ def _made_of(cls: type[Any], fields: dict[str, Any]) -> Any:
 
 
 def _make_copier(cls: type[Any]) -> Callable[[Any], Any]:
-    """Write the copy function of a state class: one constructor call with each field copied as its type needs."""
+    """Write the copy function of a state class: msgspec copies the struct, and fields that can change are set anew.
+
+    To name only those takes half the time of a constructor call with all of them.
+    """
     hints = get_type_hints(cls)
-    keyword = {name for name, p in inspect.signature(cls).parameters.items() if p.kind is p.KEYWORD_ONLY}
-    shared = [name for name in cls.kept_fields if get_origin(hints[name]) is not list]
-
-    def copied(name: str) -> str:
-        if name in shared:
-            return f"s.{name}"
-        if name in cls.shared_parts:
-            return f"s.{name}.copy()"
-        return _copied(f"s.{name}", hints[name], f"{cls.__name__}.{name}")
-
-    body = ", ".join(
-        (f"{name}=" if name in keyword else "") + copied(name)
-        for name in sorted(cls.__struct_fields__, key=lambda name: name in keyword)
-    )
-    scope: dict[str, Any] = {"cls": cls, "copy_list": list.copy}
-    exec(f"def copier(s): return cls({body})", scope)  # the text is made of field names only
+    lines = ["def copier(s):", "    new = s.__copy__()"]
+    for name in cls.__struct_fields__:
+        copied = copied_field(cls, "s", name, hints[name])
+        if copied != f"s.{name}":
+            lines.append(f"    new.{name} = {copied}")
+    if cls.lent_fields:
+        lines.append("    s.is_lent = new.is_lent = True")
+    scope: dict[str, Any] = {"copy_list": list.copy}
+    exec("\n".join([*lines, "    return new"]), scope)  # the text is made of field names only
     made: Callable[[Any], Any] = scope["copier"]
     return made
+
+
+def copied_field(cls: type[Any], owner: str, name: str, hint: Any) -> str:
+    """The expression that copies a field of `owner`, a state of this class; `owner.name` if copies share it."""
+    path = f"{owner}.{name}"
+    if name in cls.lent_fields or (name in cls.kept_fields and get_origin(hint) is not list):
+        return path
+    if name in cls.shared_parts:
+        return f"{path}.copy()"
+    return _copied(path, hint, f"{cls.__name__}.{name}")
 
 
 def _make_plainer(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
@@ -210,7 +226,8 @@ def _copied(path: str, hint: Any, name: str, depth: int = 0) -> str:
             raise TypeError(f"{name}: the keys of a dict in a state are ints or strings, not {parts[0]!r}.")
         if _is_fixed(parts[1]):
             return f"{path}.copy()"
-        return f"{{k: {_copied(item, parts[1], name, depth + 1)} for k, {item} in {path}.items()}}"
+        made = f"{{k: {_copied(item, parts[1], name, depth + 1)} for k, {item} in {path}.items()}}"
+        return f"({made} if {path} else {{}})"  # a comprehension takes long even if there is nothing to copy
     if origin in (Union, types.UnionType) and type(None) in parts and len(parts) == 2:
         inner = next(part for part in parts if part is not type(None))
         return f"(None if {path} is None else {_copied(path, inner, name, depth)})"

@@ -744,3 +744,47 @@ def test_a_copy_shares_the_zones_that_nothing_happens_to() -> None:
         steps.send((6, 5))
     assert copied.zones == before
     assert cards.zones[2] == [6, 5]
+
+
+VERBS: dict[str, Callable[[Cards], Any]] = {
+    "draw": lambda it: it.draw(DECK, HAND_0, by=0, n=2),
+    "give": lambda it: it.give(1, DISCARDS, at=0),
+    "slip": lambda it: it.give(4, DECK, seen_by=[1]),
+    "play": lambda it: it.play(3, HAND_1),
+    "gather": lambda it: it.gather(DISCARDS, DECK),
+    "look": lambda it: it.look([2], 1),
+    "reveal": lambda it: it.reveal([2]),
+    "shuffle": lambda it: shuffled(it, HAND_0, (6, 5)),
+    "redeal": lambda it: it.redeal(2, random.Random(1)),
+}
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_a_verb_changes_neither_copies_nor_what_was_copied(name: str) -> None:
+    """Copies share who knows a card and where it lies until the first change, whichever of them changes first, and however often."""
+    cards = table_of([0, 1, 2, 3], [4], [5, 6], [])
+    cards.look([5], 0)
+    plain = cards.encode()
+    first = cards.copy()
+    assert first.known is cards.known
+    assert first.where is cards.where
+    VERBS[name](first)
+    assert cards.encode() == plain
+    assert first.encode() != plain
+    changed = first.encode()
+    second = first.copy()
+    first.reveal([0, 1])
+    first.draw(DECK, HAND_1, by=1)
+    assert second.encode() == changed
+    VERBS[name](cards)
+    assert second.encode() == changed
+
+
+def test_equal_cards_are_equal_whether_they_are_shared_or_not() -> None:
+    cards = table_of([0, 1], [2])
+    copied, again = cards.copy(), table_of([0, 1], [2])
+    assert copied.is_lent != again.is_lent
+    assert copied == again
+    assert "is_lent" not in cards.plain()
+    again.reveal([0])
+    assert copied != again

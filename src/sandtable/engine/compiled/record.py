@@ -49,6 +49,13 @@ class State(Record):
     told_fields: ClassVar[tuple[str, ...]] = ()
     kept_fields: ClassVar[tuple[str, ...]] = ()
     shared_parts: ClassVar[tuple[str, ...]] = ()
+    lent_fields: ClassVar[tuple[str, ...]] = ()
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        names = [name for name in self.__struct_fields__ if name not in self.kept_fields]
+        return [getattr(self, name) for name in names] == [getattr(other, name) for name in names]
 
     def copy(self) -> Any:
         raise NotImplementedError

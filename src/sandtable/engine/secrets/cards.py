@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from ..chance import Shuffle
 from ..errors import CannotImagine
-from ..state import State
+from ..state import KEPT, State
 from ..steps import Steps
 
 #: The value of `known` for what everybody knows, spectators included.
@@ -38,6 +38,8 @@ class Cards(State):
     """
 
     shared_parts: ClassVar[tuple[str, ...]] = ("zones",)
+    lent_fields: ClassVar[tuple[str, ...]] = ("known", "where")
+    kept_fields: ClassVar[tuple[str, ...]] = ("is_lent",)
 
     #: By zone: its cards, the top one last. A zone whose cards change gets a new list, so that copies share the others.
     zones: list[list[int]]
@@ -54,6 +56,20 @@ class Cards(State):
     mixings: int = 0
     #: How often somebody came to know a card they did not know.
     lessons: int = 0
+    #: Whether `known` and `where` are those of a copy, too.
+    is_lent: bool = KEPT
+
+    def __post_init__(self) -> None:
+        if self.is_lent is KEPT:
+            self.keep()
+
+    def keep(self) -> None:
+        """A state that was made or read shares nothing."""
+        self.is_lent = False
+
+    def _own(self) -> None:
+        """Stop sharing with copies, before the first change."""
+        self.known, self.where, self.is_lent = self.known.copy(), self.where.copy(), False
 
     @classmethod
     def dealt(cls, zones: Sequence[Iterable[int]], *, seats: int, backs: Sequence[int] = ()) -> Cards:
@@ -93,6 +109,8 @@ class Cards(State):
 
     def draw(self, source: int, to: int, *, by: int | None = None, n: int = 1) -> list[int]:
         """Take up to n cards from the top of a zone; the seat that draws sees them."""
+        if self.is_lent:
+            self._own()
         zones = self.zones
         left = max(0, len(zones[source]) - max(0, n))
         drawn = zones[source][left:]
@@ -113,6 +131,8 @@ class Cards(State):
         With `seen_by`, only these seats see which card it was; everybody else loses track of it and of the cards it
         lay among. (A card that everybody sees being handed over needs no `seen_by`: `give`, then `look`.)
         """
+        if self.is_lent:
+            self._own()
         zones, source = self.zones, self.where[card]
         if seen_by is not None:
             self._mix(zones[source], keep=seen_by)
@@ -131,6 +151,8 @@ class Cards(State):
 
     def gather(self, source: int, to: int) -> None:
         """Put all cards of one zone on top of another, in their order and with their faces as they are."""
+        if self.is_lent:
+            self._own()
         for card in self.zones[source]:
             self.where[card] = to
         self.zones[to] = self.zones[to] + self.zones[source]
@@ -166,6 +188,8 @@ class Cards(State):
 
     def _teach(self, card: int, seats: int) -> None:
         if seats & ~self.known[card]:
+            if self.is_lent:
+                self._own()
             self.known[card] |= seats
             self.lessons += 1
 
@@ -179,6 +203,8 @@ class Cards(State):
 
     def _mix(self, pile: Sequence[int], keep: Sequence[int]) -> None:
         """Everybody but `keep` loses track of the cards of a pile among each other."""
+        if self.is_lent:
+            self._own()
         self.mixings += 1
         count = len(self.known)
         if not self.mixed:
@@ -300,6 +326,7 @@ class Cards(State):
         self.zones = [[*map(face.__getitem__, pile)] for pile in self.zones]
         self.known = [*map(self.known.__getitem__, stood)]
         self.where = [*map(self.where.__getitem__, stood)]
+        self.is_lent = False
         self.mixed = tuple(map(self.mixed.__getitem__, stood)) if self.mixed else ()
         own = self.seats if seat is None else seat
         self.lost = tuple(
