@@ -83,8 +83,8 @@ def lies(s: Mars) -> tuple[Any, ...]:
         s.storm[:],
         s.resources[:],
         [zone[:] for cards in (s.assets, s.campaigns) for zone in cards.zones],
-        s.barred[:],
-        s.staying[:],
+        s.barred,
+        s.staying,
         (s.supply_on_earth, s.supply_in_transit, s.population_on_earth, s.population_in_transit),
         (s.displaced, s.level, s.is_eg_up, s.has_rodgers_line),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 import msgspec
@@ -104,11 +105,11 @@ class Action(State):
     #: Spaces from which pieces may move, and in which they must end (none listed: any).
     origins: tuple[int, ...] = ()
     goals: tuple[int, ...] = ()
-    chosen: list[int] = []
+    chosen: tuple[int, ...] = ()
     #: Which step of the Operation is under way: Secure and Recon move first, then resolve their destinations.
     step: int = 0
     #: Destinations whose Activation is done.
-    resolved: list[int] = []
+    resolved: tuple[int, ...] = ()
     #: 10 What is to be paid when the Operation is over, and what others gave CR towards it.
     cost: int = 0
     given: list[int] = msgspec.field(default_factory=lambda: [0] * 4)
@@ -121,7 +122,7 @@ class Action(State):
     #: Units that have moved and where they are now: place and kind -> number.
     moved: dict[int, int] = {}
     #: 17.3 Ways that Transport has used: origin and destination in one number.
-    ways: list[int] = []
+    ways: tuple[int, ...] = ()
     #: 8.4 The space that was Suppressed.
     suppressed: int = NOBODY
     #: 17.2 What Petition counts.
@@ -135,7 +136,7 @@ class Action(State):
     #: Factions that have made an Attack since the action began, as bits; counted where non-players weigh an Event.
     attacked_by: int = 0
     #: CR3: where CR lost forces.
-    mourned: list[int] = []
+    mourned: tuple[int, ...] = ()
     #: Logistics: Deserts flipped so far.
     flipped: int = 0
     #: Event 39: Rebel Bases that the Assault itself removed.
@@ -188,7 +189,8 @@ class NonPlayers(State):
 class Mars(State):
     """Everything on and around the table."""
 
-    kept_fields: ClassVar[tuple[str, ...]] = ("box", "holds")
+    kept_fields: ClassVar[tuple[str, ...]] = ("box", "holds", "is_lent")
+    lent_fields: ClassVar[tuple[str, ...]] = ("pieces", "holds")
 
     #: By place and kind.
     pieces: list[int]
@@ -207,11 +209,11 @@ class Mars(State):
     campaigns: Cards
     #: 12 Who is Eligible, who has acted and passed in this round.
     eligible: list[bool]
-    acted: list[int] = []
-    passed: list[int] = []
+    acted: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()
     #: 18 Ineligible through the next Event Round, and those that remain Eligible.
-    barred: list[int] = []
-    staying: list[int] = []
+    barred: tuple[int, ...] = ()
+    staying: tuple[int, ...] = ()
     action: Action = msgspec.field(default_factory=Action)
     phase: Phase = Phase.SET_UP
     #: How far a Flashpoint or Dust Storm Round has come.
@@ -234,7 +236,7 @@ class Mars(State):
     #: 14.4 No adjustment of Control until all of Redeploy is finished.
     is_control_frozen: bool = False
     #: Spaces done with in a phase that visits each space once.
-    visited: list[int] = []
+    visited: tuple[int, ...] = ()
     #: Dust Storm Rounds that are over.
     rounds: int = 0
     #: Whether the top of the Event deck was stacked (the tutorial).
@@ -250,6 +252,8 @@ class Mars(State):
     box: Box = KEPT
     #: By kind: the places that hold such pieces, as bits.
     holds: list[int] = KEPT
+    #: Whether `pieces` and `holds` are those of a copy, too.
+    is_lent: bool = KEPT
 
     def __post_init__(self) -> None:
         if self.box is KEPT:
@@ -261,6 +265,11 @@ class Mars(State):
         self.holds = [
             sum(1 << place for place, n in enumerate(self.pieces[kind::KINDS]) if n) for kind in range(KINDS)
         ]
+        self.is_lent = False
+
+    def _own(self) -> None:
+        """Stop sharing pieces with copies, before the first of them moves."""
+        self.pieces, self.holds, self.is_lent = self.pieces.copy(), self.holds.copy(), False
 
     # Questions
 
@@ -282,6 +291,13 @@ class Mars(State):
             if pieces[start + kind]:
                 return True
         return False
+
+    def these_with(self, spaces: Iterable[int], kinds: tuple[int, ...]) -> list[int]:
+        """Of these spaces, those that hold any piece of these kinds."""
+        places, holds = 0, self.holds
+        for kind in kinds:
+            places |= holds[kind]
+        return [space for space in spaces if places >> space & 1]
 
     def mars_with(self, *kinds: int) -> tuple[int, ...]:
         """The spaces of Mars that hold any piece of these kinds, in their order."""
@@ -389,6 +405,8 @@ class Mars(State):
 
     def _pass_on(self, kind: int, source: int, to: int, n: int, become: int, is_carried: bool = True) -> None:
         """Pieces go from one place to another, or turn from one side to the other; what is kept of them follows."""
+        if self.is_lent:
+            self._own()
         pieces, origin, goal = self.pieces, source * KINDS + kind, to * KINDS + become
         left = pieces[origin] = pieces[origin] - n
         pieces[goal] += n

@@ -300,7 +300,7 @@ def test_rd11_takes_the_bonus_of_a_corporate_pass(campaigns: tuple[int, ...], ar
     s = mars({"transit": {"security": 2}}, campaigns=campaigns)
     play(s, pass_turn(s, CORPORATIONS))
     assert at(s, "phobos", "security") == arrived
-    assert s.passed == [CORPORATIONS]
+    assert s.passed == (CORPORATIONS,)
 
 
 def test_rd11_leaves_the_flashpoint_round_alone() -> None:

@@ -21,7 +21,7 @@ from ..kit import at, mars, n, play
 def test_the_eg_symbol_comes_with_the_option(card: int, is_shaded: bool, before: bool, after: bool) -> None:
     """18 The EG symbol is applied with the Event: 9 has EG+ and EG-, 1 has none."""
     s = mars(current=card, is_eg_up=before)
-    s.acted, s.is_shaded = [RED_DUST], is_shaded
+    s.acted, s.is_shaded = (RED_DUST,), is_shaded
     play(s, event_phase(s))
     assert s.is_eg_up is after
 

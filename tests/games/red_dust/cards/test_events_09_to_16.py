@@ -84,21 +84,21 @@ def test_11_unshaded_bars_the_faction_with_most_forces() -> None:
     unshaded(s, 11, MARS_GOV, "gandhi")
     assert counts(s, "gandhi", "active_rd_rebel active_cr_rebel") == [2, 1]
     assert at(s, "sharma", "rd_rebel") == 1
-    assert s.barred == [RECLAIMERS]
+    assert s.barred == (RECLAIMERS,)
 
 
 def test_11_unshaded_the_executor_breaks_a_tie() -> None:
     """11 unshaded: one force each, the executor names the Ineligible one."""
     s = mars({"gandhi": {"rd_rebel": 1, "cr_rebel": 1}, "sharma": {"rd_rebel": 1}})
     played = unshaded(s, 11, CORPORATIONS, "gandhi red_dust")
-    assert (asked(played, -1), s.barred) == (CORPORATIONS, [RED_DUST])
+    assert (asked(played, -1), s.barred) == (CORPORATIONS, (RED_DUST,))
 
 
 def test_11_unshaded_bars_nobody_where_no_rebels_are() -> None:
     """11 unshaded: without Rebel forces in any Labyrinth nobody becomes Ineligible."""
     s = mars({"radau": {"rd_rebel": 1}})
     assert unshaded(s, 11, MARS_GOV).asked == []
-    assert s.barred == []
+    assert s.barred == ()
 
 
 def test_11_shaded_moves_exactly_four_from_each() -> None:

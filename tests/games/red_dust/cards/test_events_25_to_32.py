@@ -252,21 +252,21 @@ def test_29_unshaded_against_red_dust() -> None:
     """29 Printing Weapons, unshaded. RD loses 5 Resources, not below 0, and is Ineligible through the next round."""
     s = mars(resources=(20, 20, 3))
     unshaded(s, 29, MARS_GOV, "red_dust")
-    assert (s.resources[RED_DUST], s.barred) == (0, [RED_DUST])
+    assert (s.resources[RED_DUST], s.barred) == (0, (RED_DUST,))
 
 
 def test_29_unshaded_against_the_reclaimers() -> None:
     """29 Printing Weapons, unshaded. CR discards two Assets at random and is Ineligible through the next round."""
     s = mars(hand=(7, 8, 9))
     unshaded(s, 29, RED_DUST, "reclaimers", dice=[(6, 8)])
-    assert (s.assets.zones[1], sorted(s.assets.zones[2]), s.barred) == ([7], [6, 8], [RECLAIMERS])
+    assert (s.assets.zones[1], sorted(s.assets.zones[2]), s.barred) == ([7], [6, 8], (RECLAIMERS,))
 
 
 def test_29_unshaded_target_may_have_nothing_to_lose() -> None:
     """29 Printing Weapons, unshaded. CR without cards may be picked for its Eligibility; with one card it discards it."""
     s = mars(resources=(20, 20, 0))
     unshaded(s, 29, CORPORATIONS, "reclaimers")
-    assert s.barred == [RECLAIMERS]
+    assert s.barred == (RECLAIMERS,)
     s = mars(hand=(7,))
     unshaded(s, 29, CORPORATIONS, "reclaimers")
     assert (s.assets.zones[1], s.assets.zones[2]) == ([], [6])
@@ -275,7 +275,7 @@ def test_29_unshaded_target_may_have_nothing_to_lose() -> None:
 def test_29_unshaded_bars_in_this_round_and_the_next() -> None:
     """18 Ineligible through the next Event Round: not brought back at the end of the current one."""
     s = mars()
-    s.acted = [MARS_GOV]
+    s.acted = (MARS_GOV,)
     unshaded(s, 29, MARS_GOV, "red_dust")
     next_round(s)
     assert s.eligible == [False, True, False, True]

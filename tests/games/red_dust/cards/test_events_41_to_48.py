@@ -19,7 +19,7 @@ def test_41_unshaded_support_and_red_dust_ineligible() -> None:
     """41 Gandhi-Sharma, unshaded. Both shift towards Active Support; RD is Ineligible through the next Event Round."""
     s = mars(alignment={"gandhi": -2, "sharma": 2})
     unshaded(s, 41, MARS_GOV)
-    assert (s.alignment[n("gandhi")], s.alignment[n("sharma")], s.barred) == (-1, 2, [RED_DUST])
+    assert (s.alignment[n("gandhi")], s.alignment[n("sharma")], s.barred) == (-1, 2, (RED_DUST,))
 
 
 def test_41_shaded_marsgov_in_sharma_goes_over() -> None:
@@ -282,7 +282,7 @@ def test_46_unshaded_explosion() -> None:
         damage={"marth": 1, "hellas_chaos": 1},
         storm={"hellas_chaos": "raging"},
     )
-    s.acted = [CORPORATIONS]
+    s.acted = (CORPORATIONS,)
     unshaded(s, 46, CORPORATIONS)
     assert at(s, "marth", "rd_base") == 1
     assert s.forces(n("marth")) == 1
@@ -317,7 +317,7 @@ def test_46_unshaded_two_bases_one_goes() -> None:
     assert (at(s, "wilderness", "corp_base"), at(s, "wilderness", "terraforming_base")) == (1, 0)
     s = mars({"radau": {"corp_base": 1}})
     unshaded(s, 46, RED_DUST)
-    assert (at(s, "radau", "corp_base"), s.resources[CORPORATIONS], s.staying) == (1, 26, [CORPORATIONS])
+    assert (at(s, "radau", "corp_base"), s.resources[CORPORATIONS], s.staying) == (1, 26, (CORPORATIONS,))
 
 
 def test_46_shaded_counts_bases_beside_rebels() -> None:
@@ -346,7 +346,7 @@ def test_47_all_storm_markers_rage() -> None:
         {"gandhi": {"mg_troop": 1}},
         storm={"marth": "approaching", "radau": "raging", "sharma": "approaching", "europa": "raging"},
     )
-    s.acted = [RECLAIMERS]
+    s.acted = (RECLAIMERS,)
     played = unshaded(s, 47, RECLAIMERS, "gandhi wilderness")
     assert not {"marth", "radau", "phobos"} & set(played.asked[0][2])
     assert set(seats(played)) == {RECLAIMERS}
@@ -360,7 +360,7 @@ def test_47_with_all_markers_on_the_map() -> None:
     """47 Sudden Storm. Markers on the map stay as they are; without any left the executor still remains Eligible."""
     s = mars(storm=dict.fromkeys(("marth", "radau", "sharma", "europa", "gandhi", "tenzing"), "approaching"))
     played = unshaded(s, 47, RED_DUST)
-    assert (played.asked, sum(s.storm), s.staying) == ([], 6, [RED_DUST])
+    assert (played.asked, sum(s.storm), s.staying) == ([], 6, (RED_DUST,))
 
 
 # 48 Europa
@@ -388,7 +388,7 @@ def test_48_shaded_red_dust_picks_of_four_campaigns() -> None:
 def test_eg_symbol_comes_before_the_event() -> None:
     """18 The EG+ symbol of 28 unshaded is applied first: CORP, Housing by the Event, finds EG+ and turns it back."""
     s = mars(current=28, displaced=1)
-    s.acted, s.is_shaded, s.phase = [CORPORATIONS], False, Phase.EVENT
+    s.acted, s.is_shaded, s.phase = (CORPORATIONS,), False, Phase.EVENT
     played = play(s, event_phase(s), "gandhi eg_marker:eg_down done")
     assert played.options("eg_marker") == ["leave", "eg_down"]
     assert not s.is_eg_up
@@ -397,6 +397,6 @@ def test_eg_symbol_comes_before_the_event() -> None:
 def test_eg_symbol_of_the_shaded_option() -> None:
     """18 EG− of 40 shaded is set whoever executes it and whatever it is worth to them."""
     s = mars(current=40, is_eg_up=True)
-    s.acted, s.is_shaded, s.phase = [MARS_GOV], True, Phase.EVENT
+    s.acted, s.is_shaded, s.phase = (MARS_GOV,), True, Phase.EVENT
     play(s, event_phase(s))
     assert not s.is_eg_up

@@ -18,7 +18,7 @@ from ..kit import mars, n
 def told(s: Mars, who: int, op: Op, *answers: str) -> str:
     """What is said about the last of these answers, by their keys."""
     begin_operation(s, who, op)
-    s.acted, s.phase = [who], Phase.OPERATION
+    s.acted, s.phase = (who,), Phase.OPERATION
     run = Run(GAME, s, RandomSource(random.Random(1)))
     *before, last = answers
     for key in before:

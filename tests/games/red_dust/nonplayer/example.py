@@ -213,7 +213,7 @@ def _turns_card(step: dict[str, Any]) -> bool:
 def has_come(step: dict[str, Any], expected: Any, before: Mars, after: Mars) -> bool:
     """Whether exactly the changes of a step have come about."""
     if _turns_card(step):
-        return after.current_event() + 1 == step["expect"]["current_event"] and after.acted == []
+        return after.current_event() + 1 == step["expect"]["current_event"] and after.acted == ()
     return bool(change(before, after) == expected)
 
 

@@ -125,7 +125,7 @@ def test_first_eligible_plays_a_critical_and_effective_event() -> None:
     s.eligible[CORPORATIONS] = False
     play(s, answered(s, action_phase(s)))
     assert s.phase is Phase.EVENT
-    assert s.acted == [MARS_GOV]
+    assert s.acted == (MARS_GOV,)
     assert not s.is_shaded
 
 
@@ -175,11 +175,11 @@ def test_a_line_of_the_table(
     s = table(current=events[0], following=events[1], pieces=TRAINED, displaced=1)
     s.eligible = [it == who for it in range(4)]
     if did is not None:
-        s.acted, s.first_did = [CORPORATIONS], did
+        s.acted, s.first_did = (CORPORATIONS,), did
     np_of(s).asset_total = len(assets)
     stack_assets(s, *assets)
     left_to_chance(s, action_phase(s), die=1)
-    if s.passed == [who]:
+    if s.passed == (who,):
         found = PASS
     elif s.phase in (Phase.EVENT, Phase.ASSET):
         found = EVENT if s.phase is Phase.EVENT else ASSET
@@ -194,9 +194,9 @@ def test_after_an_event_there_is_no_limited_operation() -> None:
     for kind in ("rd_rebel", "rd_base"):
         s.pieces[AVAILABLE * KINDS + KIND[kind]] = 0
     s.eligible = [it == RED_DUST for it in range(4)]
-    s.acted, s.first_did = [CORPORATIONS], Did.EVENT
+    s.acted, s.first_did = (CORPORATIONS,), Did.EVENT
     left_to_chance(s, action_phase(s))
-    assert s.passed == [RED_DUST]
+    assert s.passed == (RED_DUST,)
 
 
 def test_the_star_of_a_person_is_the_printed_one() -> None:
@@ -217,28 +217,28 @@ def _second_is_critical(s: Mars) -> Steps[None]:
 def test_surely_first_if_everybody_ahead_has_acted() -> None:
     """11 is MG CORP RD CR: RD is first there once MG and CORP have acted on this card."""
     s = table(current=20, following=11)
-    s.acted = [MARS_GOV]
+    s.acted = (MARS_GOV,)
     assert not surely_first_next(s, RED_DUST)
-    s.acted = [MARS_GOV, CORPORATIONS]
+    s.acted = (MARS_GOV, CORPORATIONS)
     assert surely_first_next(s, RED_DUST)
-    s.staying = [CORPORATIONS]
+    s.staying = (CORPORATIONS,)
     assert not surely_first_next(s, RED_DUST)
 
 
 def test_never_surely_first() -> None:
     """Never CR, and not before a Dust Storm."""
     s = table(current=20, following=49)
-    s.acted = [MARS_GOV, CORPORATIONS, RED_DUST]
+    s.acted = (MARS_GOV, CORPORATIONS, RED_DUST)
     assert not surely_first_next(s, MARS_GOV)
     s = table(current=20, following=11)
-    s.acted = [MARS_GOV, CORPORATIONS]
+    s.acted = (MARS_GOV, CORPORATIONS)
     assert not surely_first_next(s, RECLAIMERS)
 
 
 def test_second_eligible_takes_a_limited_operation_at_last() -> None:
     """Line 7."""
     s = table(current=11, following=25, cards="A", displaced=1, pieces={"gandhi": {"mg_troop": 2}})
-    s.acted, s.first_did = [RECLAIMERS], Did.OPERATION_AND_SPECIAL
+    s.acted, s.first_did = (RECLAIMERS,), Did.OPERATION_AND_SPECIAL
     s.eligible = [True, False, False, True]
     play(s, answered(s, action_phase(s)), dice=[(1, 1)])
     assert s.action.is_limited

@@ -361,7 +361,7 @@ DEEDS: dict[str, Any] = {
     "population_at_support": lambda s: s.housed.__setitem__(EUROPA, 1),
     "population_at_opposition": lambda s: s.housed.__setitem__(NUMBER_OF["tenzing"], 1),
     "operation": lambda s: setattr(
-        s, "action", Action(who=s.action.who, is_free=True, chosen=[GANDHI], op=Op.ATTACK)
+        s, "action", Action(who=s.action.who, is_free=True, chosen=(GANDHI,), op=Op.ATTACK)
     ),
 }
 POSITION: dict[str, Any] = {

@@ -82,7 +82,7 @@ def np_of(s: Mars) -> Any:
 
 @expects("eligible_first")
 def eligible_first(it: Step, value: Any) -> None:
-    assert waiting(it.after)[0] == FACTIONS[value] or it.after.acted[:1] == [FACTIONS[value]]
+    assert waiting(it.after)[0] == FACTIONS[value] or it.after.acted[:1] == (FACTIONS[value],)
 
 
 @expects("eligible_second")

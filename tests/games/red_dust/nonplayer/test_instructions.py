@@ -41,7 +41,7 @@ def test_pacify_of_a_limited_train_stays_in_its_space() -> None:
         pieces={"gandhi": {"mg_troop": 1}, "europa": {"mg_troop": 1}}, alignment={"europa": 2}, displaced=3
     )
     operated(s, MARS_GOV, Op.TRAIN, side="A", limited=True)
-    assert s.action.chosen == [GANDHI]
+    assert s.action.chosen == (GANDHI,)
     assert s.housed[EUROPA] == 0
     assert (s.alignment[GANDHI], s.housed[GANDHI]) == (1, 1)  # at Support a House comes first
 
@@ -92,7 +92,7 @@ def test_bases_fall_before_other_spaces_are_assaulted() -> None:
         alignment={"gandhi": 1},
     )
     operated(s, MARS_GOV, Op.ASSAULT, side="D", die=6)
-    assert s.action.chosen == [MARTH, GANDHI]
+    assert s.action.chosen == (MARTH, GANDHI)
 
 
 def test_suppress_comes_between_and_is_followed_by_a_roll() -> None:
@@ -228,7 +228,7 @@ def test_rally_hides_the_most_active_first() -> None:
     }
     s = table(pieces=position)  # no Rebels are Available, so nothing is placed
     operated(s, RED_DUST, Op.RALLY, side="N", die=1)
-    assert s.action.chosen == [SHARMA]
+    assert s.action.chosen == (SHARMA,)
     assert at(s, "sharma", "rd_rebel") == 16
 
 
@@ -240,7 +240,7 @@ def test_attack_of_red_dust_takes_support_first() -> None:
     }
     s = table(pieces=position, alignment={"sharma": 1})
     operated(s, RED_DUST, Op.ATTACK, side="Q", die=6)
-    assert s.action.chosen == [SHARMA, GANDHI, EUROPA]
+    assert s.action.chosen == (SHARMA, GANDHI, EUROPA)
 
 
 def test_campaign_goes_on_where_opposition_is_active_already() -> None:
@@ -299,7 +299,7 @@ def test_attack_of_the_reclaimers_takes_support_and_opposition_first() -> None:
     }
     s = table(pieces=position, alignment={"sharma": -1})
     operated(s, RECLAIMERS, Op.ATTACK, side="WW", die=6)
-    assert s.action.chosen == [SHARMA, GANDHI, EUROPA]
+    assert s.action.chosen == (SHARMA, GANDHI, EUROPA)
 
 
 def test_a_failed_roll_skips_later_numbers_but_not_the_stars() -> None:

@@ -97,13 +97,13 @@ def test_no_roll_after_the_first_space_of_the_reclaimers() -> None:
     spaces = ("europa", "gandhi", "sharma")
     s = table(pieces={it: {"cr_rebel": 1} for it in spaces}, alignment=dict.fromkeys(spaces, 1))
     operation(s, RECLAIMERS, Op.PREACH, side="XX", dice=[(EUROPA,), (GANDHI,), (2,)])
-    assert s.action.chosen == [EUROPA, GANDHI]
+    assert s.action.chosen == (EUROPA, GANDHI)
 
 
 def test_no_roll_in_limited_operations_of_marsgov_and_red_dust() -> None:
     s = table(pieces={"europa": {"mg_troop": 1}, "gandhi": {"mg_troop": 1}})
     operation(s, MARS_GOV, Op.TRAIN, side="A", limited=True, dice=[(EUROPA,)])
-    assert s.action.chosen == [EUROPA]
+    assert s.action.chosen == (EUROPA,)
 
 
 def test_limited_operation_of_the_reclaimers_has_five_spaces_at_most() -> None:
@@ -186,7 +186,7 @@ def test_logistics_follows_its_lines() -> None:
 def test_a_limited_logistics_takes_the_first_line_only() -> None:
     s = table(pieces={"marth": {"corp_base": 1}}, resources=(0, 0, 0))
     operation(s, CORPORATIONS, Op.LOGISTICS, side="GG", limited=True)
-    assert s.action.chosen == [NUMBER_OF["marth"]]
+    assert s.action.chosen == (NUMBER_OF["marth"],)
 
 
 def test_the_first_campaign_card_is_played_at_once() -> None:

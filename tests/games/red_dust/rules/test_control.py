@@ -22,7 +22,7 @@ from sandtable.games.red_dust.rules.alignment import (
     total_opposition,
     total_support,
 )
-from sandtable.games.red_dust.rules.operations.general import begin_operation, has_spaceport
+from sandtable.games.red_dust.rules.operations.general import begin_operation, spaceports
 from sandtable.games.red_dust.rules.placing import can_place_base, place_units, removable, remove_forces
 from sandtable.games.red_dust.state import Mars, Op
 
@@ -295,7 +295,23 @@ def test_control_changes_at_once() -> None:
 
 def ports(s: Mars, who: int, op: Op, side: int) -> list[str]:
     a = begin_operation(s, who, op)
-    return [space for space in ("europa", "gandhi", "sharma", "phobos") if has_spaceport(a, n(space), side)]
+    return [space for space in ("europa", "gandhi", "sharma", "phobos") if n(space) in spaceports(a, side)]
+
+
+def test_copies_share_the_pieces_until_one_moves() -> None:
+    """A move changes one state and none of its copies, whichever of them moves first; what is kept of the pieces follows."""
+    s = mars({"gandhi": {"mg_troop": 2}})
+    one, two = s.copy(), s.copy()
+    assert one.pieces is two.pieces is s.pieces
+    one.move(KIND["mg_troop"], n("gandhi"), n("europa"))
+    assert s.pieces is two.pieces
+    s.place(KIND["mg_troop"], n("sharma"))
+    found = [[at(it, space, "mg_troop") for space in ("gandhi", "europa", "sharma")] for it in (s, one, two)]
+    assert found == [[2, 0, 1], [1, 1, 0], [2, 0, 0]]
+    for it in (s, one, two):
+        kept = it.holds
+        it.keep()
+        assert it.holds == kept
 
 
 def test_usable_spaceports() -> None:

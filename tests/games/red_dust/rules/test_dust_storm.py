@@ -240,14 +240,14 @@ def test_everybody_hides_and_cards_are_put_away() -> None:
     )
     assert s.control[n("gandhi")] != COIN
     s.assets.give(9, DISCARDS)
-    s.eligible, s.flashpoint, s.barred = [False, True, False, False], 3, [MARS_GOV]
+    s.eligible, s.flashpoint, s.barred = [False, True, False, False], 3, (MARS_GOV,)
     run(s, reset_phase)
     assert [at(s, "gandhi", kind) for kind in ("rd_rebel", "cr_rebel", "specops")] == [1, 2, 1]
     assert (s.campaigns.zones[ACTIVE], s.campaigns.zones[GONE]) == ([], [6, 8])
     assert s.control[n("gandhi")] == NOBODY
     assert 9 in s.assets.zones[ASSET_DECK]
     assert (s.assets.zones[CAPABILITIES], s.assets.zones[HAND], s.assets.zones[DISCARDS]) == ([1], [6], [])
-    assert (s.eligible, s.flashpoint, s.barred) == ([True] * 4, 0, [])
+    assert (s.eligible, s.flashpoint, s.barred) == ([True] * 4, 0, ())
 
 
 def test_two_events_are_revealed_and_bring_storms() -> None:

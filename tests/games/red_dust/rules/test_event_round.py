@@ -341,7 +341,7 @@ def test_the_next_event_becomes_current_and_the_marker_moves() -> None:
     act(s, "pass pass pass pass")
     assert (s.events.zones[CURRENT][-1], s.events.zones[NEXT][-1]) == (6, 4)
     assert (s.flashpoint, s.phase) == (2, Phase.BIDS)
-    assert (s.acted, s.passed, s.bids, s.first_did) == ([], [], 0, Did.NOTHING)
+    assert (s.acted, s.passed, s.bids, s.first_did) == ((), (), 0, Did.NOTHING)
 
 
 @pytest.mark.parametrize(("marker", "phase"), [(2, Phase.BIDS), (3, Phase.FLASHPOINT), (4, Phase.FLASHPOINT)])

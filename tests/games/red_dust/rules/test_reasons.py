@@ -183,7 +183,7 @@ def test_a_space_is_chosen_once() -> None:
     """16 Each space once in an Operation."""
     s = mars({"gandhi": {"mg_base": 1}, "sharma": {"mg_base": 1}, "europa": {"mg_base": 1}})
     begin_operation(s, MARS_GOV, Op.SECURE)
-    s.action.chosen.append(n("gandhi"))
+    s.action.chosen = (n("gandhi"),)
     assert why(s, operate(s), "gandhi") == "Gandhi has been chosen already."
 
 
@@ -240,7 +240,7 @@ def test_the_support_phase_says_why_not() -> None:
 def test_the_sequence_of_play_says_why_not(did: Did, box: Any, reason: str | None) -> None:
     """12.3 What the 2nd Eligible may do depends on what the 1st did."""
     s = mars({"gandhi": {"mg_base": 1}})
-    s.acted, s.first_did = [CORPORATIONS], did
+    s.acted, s.first_did = (CORPORATIONS,), did
     told = action_refusal(s, begin_operation(s, MARS_GOV, Op.TRAIN), box)
     assert (None if told is None else told.words(names(s), Of("", box))) == reason
 

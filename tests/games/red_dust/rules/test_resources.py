@@ -78,7 +78,7 @@ def test_payment_comes_after_the_operation() -> None:
     """10 While Red Dust Rallies its Resources are untouched; the price is on the books."""
     s = mars({"gandhi": {"rd_rebel": 1}}, resources=(0, 0, 3))
     a = begin_operation(s, RED_DUST, Op.RALLY)
-    a.chosen, a.cost = [n("sharma"), n("europa")], 2
+    a.chosen, a.cost = (n("sharma"), n("europa")), 2
     assert s.resources[RED_DUST] == 3
     operation(s, RED_DUST, Op.RALLY, "gandhi sharma done")
     assert s.resources[RED_DUST] == 1

@@ -162,7 +162,7 @@ def test_earthgov_shows_controller_mood_and_what_is_to_come() -> None:
 def test_who_has_acted_and_who_is_eligible() -> None:
     """12 Event 4 prints MarsGov, Corporations, Red Dust, Reclaimers; two bids bring the Reclaimers to the second place."""
     s = mars(current=4)
-    s.bids, s.acted, s.passed, s.eligible[RED_DUST] = 2, [MARS_GOV], [RECLAIMERS], False
+    s.bids, s.acted, s.passed, s.eligible[RED_DUST] = 2, (MARS_GOV,), (RECLAIMERS,), False
     s.action.who = CORPORATIONS
     assert "1. has acted" in line(s, "MarsGov")
     assert "2. has passed" in line(s, "Reclaimers")
@@ -177,7 +177,7 @@ def test_ineligible_through_the_next_round_and_remaining_eligible() -> None:
     """18 Events can bar a Faction or keep it Eligible."""
     s = mars(current=4)
     s.phase = Phase.BIDS
-    s.barred, s.acted, s.staying = [RED_DUST], [CORPORATIONS], [CORPORATIONS]
+    s.barred, s.acted, s.staying = (RED_DUST,), (CORPORATIONS,), (CORPORATIONS,)
     assert "Ineligible, next too" in line(s, "Red Dust")
     assert "acted, stays Eligible" in line(s, "Corporations")
 

@@ -52,7 +52,7 @@ from .choose_spaces import done
 from .earthgov import shift_confidence
 from .event_deck import reveal_two
 from .flashpoint import corporate_casualties
-from .group_moves import ONLY_SOME, Group, choose_group, has_unmoved, mark_moved, move_all, unmoved, went
+from .group_moves import ONLY_SOME, Group, choose_group, mark_moved, move_all, unmoved, went, with_unmoved
 from .pacify_and_agitate import improve, improve_refusal, improvement_says, improvements
 from .reasons import NO_COIN_CONTROL, NOT_YOUR_CONTROL, THE_SAME_SPACE, on_map, on_mars, piece_refusal
 from .resources import charge, draw_assets
@@ -69,7 +69,7 @@ def dust_storm_round(s: Mars) -> Steps[None]:
     """14 The Dust Storm Round, a turn of the game for each part of a phase."""
     if not (yield from PHASES[s.step](s)):
         s.step += 1
-        s.visited = []
+        s.visited = ()
         s.action = Action()
     if s.step == len(PHASES):
         s.step = 0
@@ -214,7 +214,7 @@ def _improve_once(s: Mars, who: int, side: int, prompt: str, topic: Topic) -> St
     if it == DONE:
         return False
     space, way = it
-    s.visited.append(space)
+    s.visited = (*s.visited, space)
     yield from improve(s, who, space, way)
     return True
 
@@ -244,12 +244,9 @@ def redeploy_earthgov(s: Mars) -> Steps[bool]:
 def redeploy_marsgov(s: Mars) -> Steps[bool]:
     """14.4 MG leaves Deserts without a COIN Base, and may move others, to COIN Labyrinths and MG Bases."""
     origins = [*s.spaces_with(*MG_TROOPS)]
-    forced = [space for space in s.box.deserts if s.has(space, MG_TROOPS) and not s.has(space, COIN_BASES)]
-    goals = [
-        space
-        for space in SPACES
-        if s.at(space, MG_BASE) or (s.control[space] == COIN and s.box.is_labyrinth[space])
-    ]
+    forced = [space for space in s.these_with(s.box.deserts, MG_TROOPS) if not s.has(space, COIN_BASES)]
+    bases, control, is_labyrinth = s.spaces_with(MG_BASE), s.control, s.box.is_labyrinth
+    goals = [space for space in SPACES if space in bases or (control[space] == COIN and is_labyrinth[space])]
     return (yield from _redeploy(s, MARS_GOV, MG_TROOPS, origins, goals, forced))
 
 
@@ -258,8 +255,8 @@ def redeploy_red_dust(s: Mars) -> Steps[bool]:
     origins = [*s.mars_with(*RD_REBELS)]
     forced = [
         space
-        for space in s.box.deserts
-        if s.has(space, RD_REBELS) and s.alignment[space] >= 0 and not s.has(space, RD_BASES)
+        for space in s.these_with(s.box.deserts, RD_REBELS)
+        if s.alignment[space] >= 0 and not s.has(space, RD_BASES)
     ]
     goals = [*s.mars_with(*RD_BASES)]
     if not goals:
@@ -357,7 +354,7 @@ def redeploy_refusal(s: Mars, kinds: tuple[int, ...], goals: list[int], space: i
         return NONE_THERE.of(piece=kinds[0])
     if space == PHOBOS and kinds[0] == EG_TROOP:
         return NOT_FROM_PHOBOS
-    if not has_unmoved(s, s.action, space, kinds):
+    if not with_unmoved(s, s.action, [space], kinds):
         return HAVE_REDEPLOYED.of(piece=kinds[0])
     return None if any(goal != space for goal in goals) else NOWHERE_ELSE
 
@@ -374,9 +371,7 @@ def _redeploy(
 ) -> Steps[bool]:
     """14.4 Redeploy. One group of units from one space to another. A unit moves once, whatever the distance."""
     a = s.action
-    able: list[Any] = [
-        space for space in origins if has_unmoved(s, a, space, kinds) and any(goal != space for goal in goals)
-    ]
+    able: list[Any] = [space for space in with_unmoved(s, a, origins, kinds) if goals and goals != [space]]
     if not able:
         return False
     must = next((space for space in forced if space in able), None)
@@ -471,7 +466,7 @@ def reset_phase(s: Mars) -> Steps[bool]:
     s.assets.gather(DISCARDS, ASSET_DECK)
     yield from s.assets.shuffle(ASSET_DECK, "asset_shuffle")
     s.eligible = [True] * 4
-    s.barred, s.staying = [], []
+    s.barred, s.staying = (), ()
     reveal_two(s)
     s.flashpoint = 0
     yield say("{event} is the Current Event.", event=s.current_event())

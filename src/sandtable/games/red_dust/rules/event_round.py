@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -331,12 +332,12 @@ def note_action(s: Mars, who: int, did: Did) -> None:
     """12 A Faction acts; what the first does fixes the options of the second."""
     if not s.acted:
         s.first_did = did
-    s.acted.append(who)
+    s.acted = (*s.acted, who)
 
 
 def pass_turn(s: Mars, who: int) -> Steps[None]:
     """12.4 Pass: stay Eligible, take the bonus; the next Eligible Faction takes over the same slot."""
-    s.passed.append(who)
+    s.passed = (*s.passed, who)
     yield say("{who:faction}: Pass.", who=who, opens=True)
     if who in PASS_RESOURCES:
         yield from bring(s, who, PASS_RESOURCES[who], "Passing brings {who:the_faction} {n}.")
@@ -344,15 +345,6 @@ def pass_turn(s: Mars, who: int) -> Steps[None]:
         yield from draw_assets(s, 1)
     elif not applies(s, CYCLER_STOPPED):
         yield from aldrin_cycler(s, by_corp=True)
-
-
-def operation_phase(s: Mars) -> Steps[None]:
-    """16 The Operation in progress, one space after the other."""
-    if not (yield from operate(s)):
-        if s.action.may_special and len(s.acted) == 1:
-            s.first_did = Did.OPERATION  # what the 1st did counts, not what it could have done
-            yield say("No Special Activity was taken: this counts as Operation only.")
-        s.phase = Phase.ACTION
 
 
 def event_phase(s: Mars) -> Steps[None]:
@@ -390,7 +382,7 @@ def end_of_round(s: Mars) -> Steps[None]:
     """12.5, 12.6 Eligibility, then the Next Event becomes Current."""
     for who in range(4):
         s.eligible[who] = who in s.staying or (who not in s.acted and who not in s.barred)
-    s.acted, s.passed, s.barred, s.staying = [], [], [], []
+    s.acted, s.passed, s.barred, s.staying = (), (), (), ()
     s.bids, s.first_did = 0, Did.NOTHING
     s.events.gather(CURRENT, PLAYED)
     s.events.gather(NEXT, CURRENT)
@@ -407,10 +399,10 @@ def end_of_round(s: Mars) -> Steps[None]:
     s.phase = Phase.FLASHPOINT if s.flashpoint == FLASHPOINT else Phase.BIDS
 
 
-PHASES = {
+PHASES: dict[Phase, Callable[[Mars], Steps[Any]]] = {
     Phase.BIDS: bids_phase,
     Phase.ACTION: action_phase,
-    Phase.OPERATION: operation_phase,
+    Phase.OPERATION: operate,
     Phase.EVENT: event_phase,
     Phase.ASSET: asset_phase,
     Phase.END_OF_ROUND: end_of_round,

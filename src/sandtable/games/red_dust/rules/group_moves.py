@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from sandtable.engine import Note, Steps, Word, say
@@ -34,10 +34,13 @@ def choose_group(
     Where there are several kinds, "All of them" answers for every kind at once.
     """
     count = movable or s.at
-    waiting = [(kind, n) for kind in kinds if (n := count(origin, kind)) > 0]
-    behind = sum(n for _, n in waiting)
+    waiting: Group = []
     group: Group = []
-    taken = 0
+    behind = taken = 0
+    for kind in kinds:
+        if (n := count(origin, kind)) > 0:
+            waiting.append((kind, n))
+            behind += n
     for kind, n in waiting:
         must = max(0, min(least, taken + behind) - taken - behind + n)
         numbers: list[Any] = list(range(must, min(n, most - taken) + 1))
@@ -96,7 +99,8 @@ def unmoved(s: Mars, a: Action) -> Callable[[int, int], int]:
     """A count of the pieces that have not moved yet in this Operation."""
 
     def count(space: int, kind: int) -> int:
-        return s.at(space, kind) - a.moved.get(space * KINDS + kind, 0)
+        here = space * KINDS + kind
+        return s.pieces[here] - a.moved.get(here, 0)
 
     return count
 
@@ -111,6 +115,15 @@ def has_unmoved(s: Mars, a: Action, space: int, kinds: tuple[int, ...]) -> bool:
         if n and n > moved.get(start + kind, 0):
             return True
     return False
+
+
+def with_unmoved(s: Mars, a: Action, spaces: Iterable[int], kinds: tuple[int, ...]) -> list[int]:
+    """Of these spaces, those in which any piece of these kinds has not moved yet."""
+    held = s.these_with(spaces, kinds)
+    if not a.moved:
+        return held
+    entered = {here // KINDS for here in a.moved}
+    return [space for space in held if space not in entered or has_unmoved(s, a, space, kinds)]
 
 
 def mark_moved(a: Action, space: int, kind: int, n: int) -> None:

@@ -46,13 +46,13 @@ def named_able(s: Mars, who: int, two: Sequence[int], can: Callable[[int], bool]
 
 def make_ineligible(s: Mars, who: int) -> Steps[None]:
     """Ineligible through the next Event Round: at once, and not brought back at the end of this round."""
-    s.barred.append(who)
+    s.barred = (*s.barred, who)
     yield say("Ineligible through the next Event Round: {who:faction}.", who=who)
 
 
 def keep_eligible(s: Mars, who: int) -> Steps[None]:
     """Remains Eligible: whatever it did in this round."""
-    s.staying.append(who)
+    s.staying = (*s.staying, who)
     yield say("Remains Eligible: {who:faction}.", who=who)
 
 

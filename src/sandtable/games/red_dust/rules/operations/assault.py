@@ -128,7 +128,7 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
         text = "Mercenaries in {space} bring {who:the_faction} {n}."
         yield from bring(s, CORPORATIONS, len(removed) // 2, text, space=space)
     if any(OWNER[kind] == RECLAIMERS for kind in removed):
-        a.mourned.append(space)
+        a.mourned = (*a.mourned, space)
     a.rebel_bases_lost += sum(IS_BASE[kind] for kind in removed)
     yield from _strike_back(s, space, removed)
     return True

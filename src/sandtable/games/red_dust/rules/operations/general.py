@@ -183,14 +183,7 @@ def own_units(s: Mars, who: int) -> tuple[int, ...]:
 
 
 def spaceports(a: Action, side: int) -> list[int]:
-    """3.5 The Spaceports that a side can use, Phobos last."""
+    """3.5 The Spaceports that a side can use, Phobos last: without Damage or Raging Storm, and under its Control, as it was at the start."""
     control = a.control
     ports = [port for port in a.ports if control[port] == side]
     return [*ports, PHOBOS] if side == COIN else ports
-
-
-def has_spaceport(a: Action, space: int, side: int) -> bool:
-    """3.5 A Spaceport is usable without Damage or Raging Storm, and under that side's Control, as it was at the start."""
-    if space == PHOBOS:
-        return side == COIN
-    return space in a.ports and a.control[space] == side

@@ -179,7 +179,7 @@ def next_space(
             ask.kind, ask.remaining = "several", _most_at_once(s, a, able)
         it = yield ask
         if it.__class__ is int:
-            a.chosen.append(it)
+            a.chosen = (*a.chosen, it)
             a.cost += price(s, a, it)
             return it
         if it == DONE:

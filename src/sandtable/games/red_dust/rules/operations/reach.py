@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...cards.hooks import MAGLEVS_CLOSED, applies
 from ...printed.map import COIN, NOBODY, PHOBOS, RED_DUST
-from ...state import Action, Mars
-from .general import has_spaceport, spaceports
+from ...state import RAGING, Action, Mars
+from .general import spaceports
 
 
 def maglev_ends(s: Mars, space: int) -> list[int]:
@@ -13,11 +13,11 @@ def maglev_ends(s: Mars, space: int) -> list[int]:
     return list(s.box.maglev_ends[s.has_rodgers_line][space])
 
 
-def linked(s: Mars, a: Action, space: int, side: int, maglevs: bool) -> list[int]:
-    """Labyrinths that pieces of a side can come from in one step other than over a border: by Maglev or Spaceport."""
+def linked(s: Mars, space: int, ports: list[int], maglevs: bool) -> list[int]:
+    """Labyrinths that pieces can come from in one step other than over a border: by Maglev, or from Spaceport to Spaceport."""
     found = maglev_ends(s, space) if maglevs else []
-    if has_spaceport(a, space, side):
-        found += [port for port in spaceports(a, side) if port != space]
+    if space in ports:
+        found += [port for port in ports if port != space]
     return found
 
 
@@ -33,7 +33,7 @@ def march_origins(s: Mars, a: Action, goal: int) -> list[int]:
 
 def march_reach(s: Mars, a: Action, origins: list[int]) -> list[int]:
     """16.7 Every space that Rebels from these origins can march to (one of the origins perhaps only from itself)."""
-    box = s.box
+    box, ports = s.box, spaceports(a, RED_DUST)
     found = [False] * PHOBOS
     rest = [space for space in origins if not s.is_raging(space)]
     expanded = [False] * PHOBOS
@@ -44,7 +44,7 @@ def march_reach(s: Mars, a: Action, origins: list[int]) -> list[int]:
         expanded[space] = True
         after = box.adjacent[space]
         if box.is_labyrinth[space]:
-            after = (*after, *linked(s, a, space, RED_DUST, maglevs=True))
+            after = (*after, *linked(s, space, ports, maglevs=True))
         for other in after:
             if found[other] or s.is_raging(other):
                 continue
@@ -58,7 +58,7 @@ def _origins(s: Mars, a: Action, goal: int, side: int, *, maglevs: bool) -> list
     """Look back from the destination: every space before it, and on through Labyrinths that stop nobody."""
     if s.is_raging(goal):
         return []
-    box = s.box
+    box, storm, ports = s.box, s.storm, spaceports(a, side)
     found: list[int] = []
     seen = {goal}
     rest = [goal]
@@ -66,9 +66,9 @@ def _origins(s: Mars, a: Action, goal: int, side: int, *, maglevs: bool) -> list
         space = rest.pop()
         before = box.adjacent[space]
         if box.is_labyrinth[space]:
-            before = (*before, *linked(s, a, space, side, maglevs))
+            before = (*before, *linked(s, space, ports, maglevs))
         for other in before:
-            if other in seen or s.is_raging(other):
+            if other in seen or storm[other] == RAGING:
                 continue
             seen.add(other)
             found.append(other)
@@ -79,5 +79,5 @@ def _origins(s: Mars, a: Action, goal: int, side: int, *, maglevs: bool) -> list
 
 def recon_origins(s: Mars, a: Action, goal: int) -> list[int]:
     """16.4 A single move: from an adjacent space, or from a usable COIN Spaceport to any Desert."""
-    near = {*s.box.adjacent[goal], *spaceports(a, COIN)}
-    return [space for space in sorted(near) if space != goal and not s.is_raging(space)]
+    near, storm = {*s.box.adjacent[goal], *spaceports(a, COIN)}, s.storm
+    return [space for space in sorted(near) if space != goal and storm[space] != RAGING]

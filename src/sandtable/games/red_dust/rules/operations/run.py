@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sandtable.engine import Refusal, Steps, say
 
 from ...printed.map import RECLAIMERS
-from ...state import Action, Mars, Op
+from ...state import Action, Did, Mars, Op, Phase
 from ..resources import draw_assets, pay
 from ..special_activities.take import last_special, raises_money, specials
 from . import assault, attack, campaign, logistics, march, preach, rally, recon, secure, train, travel
@@ -113,7 +113,7 @@ def free_operation(s: Mars, who: int, op: Op, **limits: Any) -> Steps[Action]:
 
 
 def operate(s: Mars) -> Steps[bool]:
-    """16 One more space of the Operation in progress; returns whether it goes on."""
+    """16 A turn: one more space of the Operation in progress, or its end and its price; returns whether it goes on."""
     a = s.action
     steps = OPERATIONS[a.op].steps
     if (yield from steps[a.step](s, a)):
@@ -127,4 +127,8 @@ def operate(s: Mars) -> Steps[bool]:
     yield from pay(s, a)
     if a.is_limited and a.who == RECLAIMERS:
         yield from draw_assets(s, 1)  # 12.1 Desert Efficiency
+    if s.action.may_special and len(s.acted) == 1:
+        s.first_did = Did.OPERATION  # what the 1st did counts, not what it could have done
+        yield say("No Special Activity was taken: this counts as Operation only.")
+    s.phase = Phase.ACTION
     return False

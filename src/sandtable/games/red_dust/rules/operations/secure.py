@@ -15,7 +15,7 @@ from ...printed.pieces import BASE_OF, EG_TROOP, FORTIFIED, HIDDEN_REBELS, MG_TR
 from ...state import Action, Mars, Op
 from ..choose_spaces import done, one_by_one
 from ..earthgov import may_use_satellite, use_satellite
-from ..group_moves import choose_group, has_unmoved, mark_moved, move_group, unmoved
+from ..group_moves import choose_group, has_unmoved, mark_moved, move_group, unmoved, went, with_unmoved
 from ..placing import activate_rebels, can_place_base, unit_for_base
 from ..population import house_or_repair
 from ..reasons import IN_A_STORM, NO_BASE_AVAILABLE, NO_ROOM_FOR_A_BASE, THE_SAME_SPACE, on_map
@@ -111,7 +111,7 @@ def origin_refusal(s: Mars, a: Action, goal: int, left: list[int], space: int) -
 def nobody_comes(s: Mars, a: Action, goal: int, origins: Callable[[Mars, Action, int], list[int]]) -> bool:
     """16.3, 16.4 Whether none of one's units is in a destination or can get there, Drop Pods included."""
     kinds = own_units(s, a.who)
-    if s.has(goal, kinds) or any(has_unmoved(s, a, space, kinds) for space in origins(s, a, goal)):
+    if s.has(goal, kinds) or with_unmoved(s, a, origins(s, a, goal), kinds):
         return False
     is_dropped = a.op is Op.SECURE and may_use_satellite(s, a.who) and unmoved(s, a)(PHOBOS, EG_TROOP) > 0
     return not is_dropped
@@ -124,7 +124,7 @@ def bring_units(
     kinds = own_units(s, a.who)
     left = reach
     while True:
-        origins: list[Any] = [space for space in left if has_unmoved(s, a, space, kinds)]
+        origins: list[Any] = with_unmoved(s, a, left, kinds)
         if not origins:
             return
         origin = yield pick(
@@ -142,7 +142,8 @@ def bring_units(
         left = [space for space in left if space != origin]
         group = yield from choose_group(s, a.who, origin, goal, kinds, number, movable=unmoved(s, a))
         for kind, n in group:
-            yield from move_group(s, origin, goal, [(kind, n)])
+            s.move(kind, origin, goal, n)
+            yield went(kind, n, origin, goal)
             mark_moved(a, goal, _moved_kind(kind), n)
 
 
@@ -228,7 +229,7 @@ def resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
         if it != EVERYWHERE:
             left = [it]
     for goal in left:
-        a.resolved.append(goal)
+        a.resolved = (*a.resolved, goal)
         n = yield from _find_rebels(s, a, goal)
         yield from activate_rebels(s, a.who, goal, n)
     yield from _bases_for_units(s, a, left)

@@ -126,7 +126,7 @@ def transport(s: Mars, a: Action) -> Steps[None]:
             about={"space": origin},
             refusal=on_map(partial(to_refusal, hubs, origin, goals)),
         )
-        a.ways.append(origin * PLACES + goal)
+        a.ways = (*a.ways, origin * PLACES + goal)
         group = yield from choose_group(s, MARS_GOV, origin, goal, transported(s), TRANSPORT_NUMBER)
         yield from move_group(s, origin, goal, group)
 
