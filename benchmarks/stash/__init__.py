@@ -30,6 +30,7 @@ from sandtable.engine import (
     Outcome,
     Over,
     Pack,
+    Prose,
     Refusal,
     Roll,
     Seat,
@@ -61,7 +62,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A load."""
 
     id: str
-    label: str
+    label: Prose
     worth: int
 
 

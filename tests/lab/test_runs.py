@@ -21,6 +21,7 @@ from sandtable import NotFound, SandtableError, lab
 from sandtable.lab import RunData, run, schema, simulate
 from sandtable.lab.folder import MANIFEST, RunFolder, read_manifest
 from sandtable.lab.parts import play_part
+from sandtable.lab.plan import is_same_pack
 from sandtable.lab.runner import Progress, _parts
 
 
@@ -214,6 +215,24 @@ def test_a_changed_pack_is_another_run(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("sandtable.engine.packs.pack._read", {})  # as another process would read it
     with pytest.raises(SandtableError, match="another version of the pack 'mine'"):
         run("trials", tmp_path / "x", games=4, options=options)
+
+
+def test_a_run_that_is_older_than_the_digest_of_its_pack_goes_on(tmp_path: Path) -> None:
+    """The digest once covered the texts of a pack; the same data by the old digest is the same run, and compares as such."""
+    first = stash(tmp_path / "x", games=4)
+    pack = sandtable.find_game("stash").pack("default")
+    plan = tmp_path / "x/run.json"
+    older = plan.read_text(encoding="utf-8").replace(pack.digest, min(pack.earlier))
+    assert older != plan.read_text(encoding="utf-8")
+    plan.write_text(older, encoding="utf-8")
+    again = stash(tmp_path / "x", games=4)
+    assert again.plan.cells[0].pack_digest == min(pack.earlier)
+    assert is_same_pack("stash", first.plan.cells[0], again.plan.cells[0])
+    part = next(_parts(again.plan, RunFolder(tmp_path / "y")))
+    assert part.pack_digest == min(pack.earlier)
+    assert play_part(part).failed == 0
+    other = msgspec.structs.replace(again.plan.cells[0], pack_digest="?")
+    assert not is_same_pack("stash", first.plan.cells[0], other)
 
 
 def test_a_worker_with_other_rules_or_another_pack_plays_nothing(tmp_path: Path) -> None:

@@ -66,6 +66,7 @@ from .lessons.starting import begin_lesson, lesson_header, lesson_options, scrip
 from .lines import Refusal, allowed
 from .log import LogLine
 from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word, done_with
+from .packs.digest import FOR_PEOPLE, Prose
 from .packs.mistakes import unknown
 from .packs.pack import (
     Manifest,
@@ -81,7 +82,7 @@ from .packs.pack import (
 from .question import HiddenQuestion, Option, OptionView, Question, QuestionView, RefusedView, topic_of
 from .run import Run, playout
 from .saving.format import Answered, AnyLine, Header, Moment, PackStamp, Published, Thrown
-from .saving.header import decode_options, make_header, pack_stamp, plain_options
+from .saving.header import decode_options, digest_today, make_header, pack_stamp, plain_options
 from .saving.journal_file import JournalFile
 from .saving.migration import Migrated
 from .saving.position import bad_position, read_position
@@ -104,6 +105,7 @@ __all__ = [
     "CHANGE",
     "DONE",
     "EVERYBODY",
+    "FOR_PEOPLE",
     "PASS",
     "REFUSE",
     "UNSEAL",
@@ -169,6 +171,7 @@ __all__ = [
     "Places",
     "Policy",
     "Preview",
+    "Prose",
     "Published",
     "Question",
     "QuestionView",
@@ -215,6 +218,7 @@ __all__ = [
     "check_game",
     "decode_options",
     "dice_that_differ",
+    "digest_today",
     "done_with",
     "ending_of",
     "faces",

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import polars as pl
 
-from sandtable.engine import SandtableError, pack_stamp
+from sandtable.engine import SandtableError, digest_today, pack_stamp
 
 from .match import Series, Setting
 from .plan import Batch
@@ -87,7 +87,8 @@ def _check_same_game(part: Part, series: Series) -> None:
             f"A worker has version {series.game.rules_version} of the rules of {series.game.title}, and the run was begun "
             f"with version {part.rules}. Install the same Sandtable everywhere."
         )
-    if pack_stamp(series.game, series.options).digest != part.pack_digest:
+    begun_with = digest_today(series.game, series.options, part.pack_digest)
+    if pack_stamp(series.game, series.options).digest != begun_with:
         raise SandtableError(
             f"A worker has another version of the pack {part.pack!r} than the run was begun with. All need the same."
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import Any, get_args
 
@@ -13,7 +14,7 @@ import msgspec
 from sandtable import __version__
 from sandtable.bots import spec as bot_names
 from sandtable.bots import split_specs
-from sandtable.engine import Game, NotFound, SandtableError, decode_options, pack_stamp
+from sandtable.engine import Game, NotFound, SandtableError, decode_options, digest_today, pack_stamp
 from sandtable.games import find_game, own
 
 from .match import Keep, Setting
@@ -117,13 +118,25 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             found.append(f"{names[0]}, not {names[1]}")
         else:
             for one, two in zip(self.cells, other.cells, strict=True):
-                if one.pack_digest != two.pack_digest:
+                if not is_same_pack(self.game, one, two):
                     found.append(f"another version of the pack {one.pack!r}")
                 elif (one.options, one.bots) != (two.options, two.bots):
                     found.append(
                         f"{_told(one.bots)} with {one.options}, not {_told(two.bots)} with {two.options}"
                     )
         return found
+
+
+def is_same_pack(game: str, one: Cell, two: Cell) -> bool:
+    """Whether two cells were played with the same data, also if one of them is older than the way digests are computed."""
+    return one.pack_digest == two.pack_digest or _present(game, one) == _present(game, two)
+
+
+def _present(game: str, cell: Cell) -> str:
+    with suppress(SandtableError):  # its pack may be gone
+        found = find_game(game)
+        return digest_today(found, decode_options(found, cell.options), cell.pack_digest)
+    return cell.pack_digest
 
 
 def _told(value: object) -> str:

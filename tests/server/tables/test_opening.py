@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from sqlalchemy import delete, update
 
+import sandtable
 from sandtable.engine.saving.long_games import can_be_resumed, count_entries, is_settled
 from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import Person
@@ -179,6 +180,38 @@ def test_a_header_of_an_older_version_is_the_same_game(
         assert shown(again, person) == shown(room, person)
 
     run(tmp_path, test, 2, seed="opening")
+
+
+def test_a_pack_with_a_digest_of_old_is_the_same_pack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The digest once covered the texts of a pack. Such a game is played again once, and then its rows have the present digest."""
+    replayed = Replayed(monkeypatch)
+
+    async def test(hubs: list[Hub]) -> None:
+        room, person = await played(hubs[0], 1)
+        text = room.data.header or ""
+        pack = sandtable.find_game("red-dust").pack("default")
+        older = text.replace(pack.digest, min(pack.earlier))
+        assert older != text
+        await hubs[0].database.write(
+            lambda c: c.execute(update(TABLE).where(TABLE.c.id == room.id).values(header=older))
+        )
+        for n, hub in enumerate(hubs[1:]):
+            again = await hub.room(room.id)
+            assert again.data.header == text
+            for viewer, state in shown(again, person).items():
+                assert state["view"] == shown(room, person)[viewer]["view"]
+            if n == 0:
+                assert replayed.count == 1
+                while not again._kept._snapshot:
+                    await answer(again, person, random.Random(2))
+                room = again
+        assert replayed.count == 1, "it has a snapshot like any other game"
+        assert (await hubs[0].tables.get(room.id)).header == text
+
+    run(tmp_path, test, 3, seed="opening")
+    assert not caplog.messages
 
 
 def test_a_snapshot_that_another_process_took_is_kept(

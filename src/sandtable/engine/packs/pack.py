@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from ..errors import NotFound, PackError, guess
+from .digest import EARLIER_FILE, Earlier, check_marks, digest_of, whole_digest_of
 from .mistakes import mistakes, named, quoted
 
 SUFFIXES = (".toml", ".json")
@@ -37,9 +37,11 @@ class Pack(msgspec.Struct, frozen=True):
     """A pack that has been read: its manifest, its digest, and its data by file name without suffix."""
 
     manifest: Manifest  #: What its `pack.toml` says.
-    digest: str  #: SHA-256 of all its data, as journals note it.
+    digest: str  #: SHA-256 of everything in its data that the rules read, as journals note it.
     #: The decoded content of each file, by name without suffix; `pack[name]` is short for it.
     data: dict[str, Any]
+    #: Other digests that stored games may have for the same content: they were computed in another way.
+    earlier: frozenset[str] = frozenset()
 
     def __getitem__(self, file: str) -> Any:
         return self.data[file]
@@ -126,9 +128,7 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
         and len(data) == len(files)
         and not any(_has_holes(each) for each in data.values())
     ):
-        # What counts is what the game reads: a comment or another order of keys changes nothing.
-        digest = sha256(msgspec.json.encode(data, order="sorted")).hexdigest()
-        pack = Pack(manifest, digest, data)
+        pack = Pack(manifest, digest_of(data), data, frozenset({whole_digest_of(data)}))
     if problems:
         raise PackProblems(str(folder), problems, pack)
     assert pack is not None
@@ -188,8 +188,20 @@ def find_pack(
         pack = read_pack(folder, game, files)
         if wrong := check(pack):
             raise PackProblems(str(folder), [PackError(folder.name, "", why) for why in wrong])
-        _read[game, name] = pack
+        known = {entry.was for entry in earlier_digests(beside) if entry.now == pack.digest}
+        pack = _read[game, name] = msgspec.structs.replace(pack, earlier=pack.earlier | known)
     return pack
+
+
+def earlier_digests(beside: Path | None) -> list[Earlier]:
+    """The digests that the packs `beside` a game's rules had once, while the rules read the same in them as today."""
+    if beside is None or not (path := beside / EARLIER_FILE).is_file():
+        return []
+    problems: list[PackError] = []
+    entries = _decoded(path, list[Earlier], problems)
+    if problems:
+        raise PackProblems(str(beside), problems)
+    return entries or []
 
 
 def _folder_of(name: str, game: str, beside: Path | None) -> Path:
@@ -215,6 +227,7 @@ def _check_strict(kind: Any, name: str, seen: set[Any]) -> None:
                 raise TypeError(
                     f"{part.__name__} (for {name}) must be declared with forbid_unknown_fields=True."
                 )
+            check_marks(part, name)
             seen.add(part)
             for field in get_type_hints(part).values():
                 _check_strict(field, name, seen)

@@ -86,6 +86,17 @@ def pack_stamp(game: Game[Any], options: Any) -> PackStamp:
     return PackStamp(pack.manifest.name, pack.digest)
 
 
+def digest_today(game: Game[Any], options: Any, digest: str) -> str:
+    """The digest of a pack as it is computed today, from one that was stored.
+
+    That of the pack a game would be played with now, if it means the same content; otherwise it stays as it is.
+    """
+    if not digest or not game.pack_files:
+        return digest
+    pack = game.pack(options.pack)
+    return pack.digest if digest in pack.earlier else digest
+
+
 def make_header(
     game: Game[Any],
     options: Options,

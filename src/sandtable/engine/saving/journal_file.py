@@ -47,7 +47,8 @@ class JournalFile:
     def reopen(cls, path: str | os.PathLike[str], table: Table) -> JournalFile:
         """Go on with the journal that a table was loaded from: what was torn is cut off, what is missing is added.
 
-        A journal of an older version of the rules is replaced as a whole by the migrated one.
+        A journal of an older version of the rules is replaced as a whole by the migrated one, and one whose pack has a
+        digest of an older kind gets the header of the table.
         """
         path = Path(path)
         whole = table.save()
@@ -56,6 +57,8 @@ class JournalFile:
             if _is_migrated(old, table):
                 _replace(path, whole)
                 old = whole
+            restamped = _restamped(old, table)
+            old = old if restamped is None else restamped
             common = whole.startswith(old) or old.startswith(whole)
             if not common:
                 common = whole.startswith(old[: old.rfind(b"\n") + 1])
@@ -65,6 +68,8 @@ class JournalFile:
                 raise SandtableError(
                     f"{path} has gone on since it was read; open it again. Nothing was written."
                 )
+            if restamped is not None:
+                _replace(path, restamped)
             file = open(path, "r+b", buffering=0)  # noqa: SIM115
             keep = next(
                 (i for i, (a, b) in enumerate(zip(old, whole, strict=False)) if a != b),
@@ -115,6 +120,18 @@ def _is_migrated(old: bytes, table: Table) -> bool:
     )
     lines = old.count(b"\n") - 1
     return is_same_game and header.rules < table.header.rules and lines <= table.number
+
+
+def _restamped(old: bytes, table: Table) -> bytes | None:
+    """A file with the table's header, if its own differs from that in nothing but the digest of the pack."""
+    head, newline, body = old.partition(b"\n")
+    try:
+        header = decode_header(head)
+    except JournalError:
+        return None
+    if header == table.header or msgspec.structs.replace(header, pack=table.header.pack) != table.header:
+        return None
+    return msgspec.json.encode(table.header) + newline + body
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -32,7 +32,7 @@ from .format import (
     TookBack,
     TurnOver,
 )
-from .header import UNREADABLE, check_seed, decode_header, decode_options, reason_of
+from .header import UNREADABLE, check_seed, decode_header, decode_options, digest_today, reason_of
 from .migration import is_alike, resolve_old, without_undone
 
 #: How many old answers a game is shown at once: as many as could be one answer today.
@@ -101,10 +101,12 @@ def is_of_older_rules(header: Header, game: Game[Any]) -> bool:
 
 
 def _today(header: Header, game: Game[Any], pack: PackStamp) -> Header:
-    """The header of a game that is migrated to the present rules; that of any other game as it is."""
-    if not is_of_older_rules(header, game):
+    """The header of a game that is migrated to the present rules, or whose pack has a digest of an older kind; any other as it is."""
+    if is_of_older_rules(header, game):
+        return msgspec.structs.replace(header, rules=game.rules_version, pack=pack)
+    if not header.pack.digest or header.pack.digest == pack.digest:
         return header
-    return msgspec.structs.replace(header, rules=game.rules_version, pack=pack)
+    return msgspec.structs.replace(header, pack=msgspec.structs.replace(header.pack, digest=pack.digest))
 
 
 def _pack_today(game: Game[Any], options: Options, header: Header, stamp: Stamp | None) -> PackStamp:
@@ -121,7 +123,8 @@ def _pack_today(game: Game[Any], options: Options, header: Header, stamp: Stamp 
         Path(options.pack).name == options.pack
         and (game.pack_folder or Path()).joinpath(options.pack).is_dir()
     )
-    if found.digest != header.pack.digest and not (is_ours and is_of_older_rules(header, game)):
+    is_same = found.digest == digest_today(game, options, header.pack.digest)
+    if not is_same and not (is_ours and is_of_older_rules(header, game)):
         raise JournalError(
             f"the game was played with another version of the pack {header.pack.name!r}; install that one to open it",
             1,

@@ -12,7 +12,7 @@ import polars as pl
 from sandtable.engine import SandtableError
 
 from ..data import RunData
-from ..plan import Cell
+from ..plan import Cell, is_same_pack
 from .findings import alike
 from .interval import Difference, difference, holm, wins
 
@@ -152,7 +152,7 @@ def _changes(one: _Side, two: _Side) -> Iterator[str]:
     a, b = one.cell, two.cell
     if one.run.plan.rules != two.run.plan.rules:
         yield f"rules version {two.run.plan.rules}"
-    if (a.pack, a.pack_digest) != (b.pack, b.pack_digest):
+    if a.pack != b.pack or not is_same_pack(one.run.plan.game, a, b):
         yield f"pack {b.pack}" if a.pack != b.pack else f"the other version of pack {b.pack}"
     if a.bots != b.bots:
         yield f"bots {b.bots[0] if len(set(b.bots)) == 1 else '+'.join(b.bots)}"

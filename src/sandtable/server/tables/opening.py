@@ -13,7 +13,16 @@ from contextlib import suppress
 import msgspec
 
 import sandtable
-from sandtable.engine import JournalError, SandtableError, Table, open_journal, pack_stamp
+from sandtable.engine import (
+    Header,
+    JournalError,
+    SandtableError,
+    Table,
+    decode_options,
+    digest_today,
+    open_journal,
+    pack_stamp,
+)
 from sandtable.engine.saving.format import AnyLine, TurnOver
 from sandtable.engine.saving.header import decode_header
 from sandtable.engine.saving.long_games import (
@@ -148,25 +157,38 @@ def _moment_of(data: bytes) -> bytes:
 
 
 async def read_game(tables: Tables, data: TableData) -> Opened | None:
-    """The game at a table; None if it has not begun. A game of older rules is migrated, and its rows are written anew."""
+    """The game at a table; None if it has not begun.
+
+    A game of older rules is migrated, and its rows are written anew; so are those of one whose pack has a digest of an older kind.
+    """
     if data.header is None:
         return None
-    is_old = False
+    is_old = is_outdated = False
     with suppress(JournalError):  # opening the journal says what is wrong with its header
         header = decode_header(data.header.encode())
         is_old = is_of_older_rules(header, find(header.game))
+        is_outdated = is_old or _has_older_digest(header)
     rows = await tables.snapshots(data.id)
-    if not is_old and (opened := await _from_snapshot(tables, data, rows)) is not None:
+    if not is_outdated and (opened := await _from_snapshot(tables, data, rows)) is not None:
         return opened
     table = await _from_journal(tables, data.id, data.header)
     if table is None:
         return Opened(await _from_moment(tables, data.id, rows, is_old=is_old))
-    if is_old:
+    if is_outdated:
         text = msgspec.json.encode(table.header).decode()
         await tables.migrate(data.id, data.header, text, table.lines, table.moment())
         data.header = text
         return Opened(table)
     return await _with_snapshot(tables, data.id, table)
+
+
+def _has_older_digest(header: Header) -> bool:
+    """Whether a game names its pack by a digest that is computed in another way today."""
+    with suppress(SandtableError):  # opening the journal says what is wrong with its options or its pack
+        game = find(header.game)
+        options = decode_options(game, header.options)
+        return digest_today(game, options, header.pack.digest) != header.pack.digest
+    return False
 
 
 async def _with_snapshot(tables: Tables, id: str, table: Table) -> Opened:

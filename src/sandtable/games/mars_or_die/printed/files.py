@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from sandtable.engine import Prose
+
 Inches = Annotated[float, msgspec.Meta(ge=0)]
 Dice = Annotated[int, msgspec.Meta(ge=0, le=40)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=12)]
@@ -23,7 +25,7 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """A kind of unit (MD 5, MD 6, MD 7)."""
 
     id: str
-    label: str
+    label: Prose
     race: Race
     arm: Arm
     stands: Annotated[int, msgspec.Meta(ge=1, le=4)]
@@ -47,9 +49,9 @@ class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """A kind of ground."""
 
     id: str
-    label: str
+    label: Prose
     #: How it is drawn.
-    glyph: str
+    glyph: Prose
     cover: bool = False
     is_hill: bool = False
     blocks_sight: bool = False
@@ -67,11 +69,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A card. `effect` names what the rules do with it."""
 
     id: str
-    number: str
+    number: Prose
     colour: Colour
-    title: str
+    title: Prose
     effect: str
-    text: str
+    text: Prose
 
 
 class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -139,9 +141,9 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """One side of a scenario."""
 
     id: str
-    label: str
+    label: Prose
     #: What its units are called, before their own name; empty means the label.
-    short: str = ""
+    short: Prose = ""
     zones: tuple[Zone, ...]
     facing: Literal[0, 90, 180, 270]
     units: tuple[Force, ...]
@@ -158,8 +160,8 @@ class Battlefield(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """A scenario (R-MD-5): table, ground, forces, cards, turns and victory."""
 
     id: str
-    title: str
-    about: str = ""
+    title: Prose
+    about: Prose = ""
     table: Pair
     turns: Annotated[int, msgspec.Meta(ge=1, le=40)]
     features: tuple[Feature, ...] = ()

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from sandtable.engine import FOR_PEOPLE
+
 KEY = "red-dust"
 PACK_FOLDER = Path(__file__).parent / "packs"
 LESSON_FOLDER = Path(__file__).parent / "lessons"
@@ -40,8 +42,9 @@ AlignmentId = Literal[
     "active_opposition", "passive_opposition", "neutral", "passive_support", "active_support"
 ]
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
-Label = Annotated[str, Meta(min_length=1, max_length=40)]
-Text = Annotated[str, Meta(min_length=1, max_length=600)]
+#: What only people read.
+Label = Annotated[str, FOR_PEOPLE, Meta(min_length=1, max_length=40)]
+Text = Annotated[str, FOR_PEOPLE, Meta(min_length=1, max_length=600)]
 #: Squares, Bases and markers.
 Few = Annotated[int, Meta(ge=0, le=9)]
 Pieces = Annotated[int, Meta(ge=0, le=60)]
@@ -61,7 +64,7 @@ class Space(Entry, frozen=True, kw_only=True):
     label: Label
     terrain: Literal["desert", "labyrinth"]
     #: 3.1 Empty for the Wilderness.
-    sector: Annotated[str, Meta(max_length=40)] = ""
+    sector: Annotated[str, FOR_PEOPLE, Meta(max_length=40)] = ""
     #: 3.2 Squares printed populated (green) and unpopulated (gray).
     green: Few = 0
     gray: Few = 0
@@ -78,7 +81,7 @@ class Maglev(Entry, frozen=True, kw_only=True):
 
     id: Id
     #: Without one, the line is called by its ends.
-    label: Annotated[str, Meta(max_length=40)] = ""
+    label: Annotated[str, FOR_PEOPLE, Meta(max_length=40)] = ""
     ends: tuple[str, str]
     through: tuple[str, ...] = ()
 

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
 
+from sandtable.engine import FOR_PEOPLE
+
 KEY = "rogue-trooper"
 PACK_FOLDER = Path(__file__).parent / "packs"
 LESSON_FOLDER = Path(__file__).parent / "lessons"
@@ -36,7 +38,8 @@ Lives = Annotated[int, Limits(0, 10)]
 Evasion = Annotated[int, Limits(-5, 5)]
 Limit = Annotated[int, Limits(1, 10)]
 Id = Annotated[str, Limits(1, 40)]
-Label = Annotated[str, Limits(1, 60)]
+#: What only people read.
+Label = Annotated[str, FOR_PEOPLE, Limits(1, 60)]
 #: An id that may be left out.
 Ref = Annotated[str, Limits(0, 40)]
 

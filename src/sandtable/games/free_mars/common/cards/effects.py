@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sandtable.engine import Word
+from sandtable.engine import Prose, Word
 
 #: A number of cards, points, units: at least one.
 Count = Annotated[int, msgspec.Meta(ge=1, le=20)]
@@ -90,7 +90,7 @@ class Combined(Saying, frozen=True, tag="combined"):
     """Opens a combined special action for this Op: every icon named must have a Positive, or nothing is gained."""
 
     id: str
-    label: str
+    label: Prose
     icons: tuple[str, ...]
     success: tuple[Effect, ...] = ()
     failure: tuple[Effect, ...] = ()
@@ -108,7 +108,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    label: str
+    label: Prose
     effects: tuple[Effect, ...]
     once: bool = False
     once_a_mission: bool = False
@@ -134,7 +134,7 @@ class First(Saying, frozen=True, tag="first"):
 class May(Saying, frozen=True, tag="may"):
     """The player decides whether it happens."""
 
-    prompt: str
+    prompt: Prose
     effects: tuple[Effect, ...]
 
 

@@ -257,5 +257,5 @@ def can_shift(s: Theatre, effect: Net) -> bool:
 
 def open_combined(s: Theatre, effect: Combined) -> Steps:
     """SC 16.5, SP 17.5: a card opens a combined action for the Special Actions phase of this Op."""
-    s.combined = s.box.combined.index(effect)
+    s.combined = s.box.combined_number[effect]
     yield say("A combined action is possible now: {about}.", about=effect.label)

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from sandtable.engine import Kinds, Names, Pack
+from sandtable.engine.packs.digest import rules_part
 
 from ..cards.effects import Combined, Deploy, every
 from .files import Line, OpsCard
@@ -80,3 +81,12 @@ class Box:
         self.effects = tuple(every([*cards, *tables]))
         self.deploys = tuple([effect for effect in self.effects if isinstance(effect, Deploy)])
         self.combined = tuple([effect for effect in self.effects if isinstance(effect, Combined)])
+        #: The numbers by which a state knows them.
+        self.deploy_number = _numbered(self.deploys)
+        self.combined_number = _numbered(self.combined)
+
+
+def _numbered(effects: Sequence[Any]) -> dict[Any, int]:
+    """The number of each effect: that of the first for which the rules are the same, whatever its words are."""
+    parts = [rules_part(effect) for effect in effects]
+    return {effect: parts.index(part) for effect, part in zip(effects, parts, strict=True)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.engine import Reading, tally
+from sandtable.engine import Prose, Reading, tally
 
 from ..cards.effects import Effect, Way
 from .dice import showing
@@ -14,8 +14,8 @@ class OpsCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An Ops card: its title, what is told when it is drawn, and what it does."""
 
     id: str
-    title: str
-    text: str
+    title: Prose
+    text: Prose
     effects: tuple[Effect, ...] = ()
     #: A late card is never dealt into the first Ops deck: it begins in the Reserve.
     late: bool = False
@@ -28,7 +28,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    label: str
+    label: Prose
     icon: str = ""
     positive: tuple[int, ...] = (5, 6)
     burnout: tuple[int, ...] = ()

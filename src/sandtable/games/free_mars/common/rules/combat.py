@@ -65,7 +65,7 @@ def tell_opfor(s: Theatre, kinds: Sequence[int]) -> Steps:
 
 def remember(s: Theatre, deploy: Deploy) -> None:
     """R-SC-8: what a deployment says of the battle waits until the Combat phase."""
-    s.deployed = (*s.deployed, s.box.deploys.index(deploy))
+    s.deployed = (*s.deployed, s.box.deploy_number[deploy])
 
 
 def deployments(s: Theatre) -> list[Deploy]:

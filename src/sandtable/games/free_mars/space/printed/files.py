@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from sandtable.engine import Prose
+
 from ...common.printed.files import Line, OpsCard
 
 #: A value printed on a counter or a card, an amount of AP, a number that may be taken off, and a level of the NET track.
@@ -35,8 +37,8 @@ class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """4.1 A friendly spaceship: combat effective on its front, Disrupted on its back."""
 
     id: str
-    label: str
-    type: str
+    label: Prose
+    type: Prose
     cost: Price
     pods: Small
     front: Values
@@ -46,7 +48,7 @@ class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PodSide(Values, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """19.5 One side of a Pod. `swarm` is what it fires with once it is launched."""
 
-    label: str
+    label: Prose
     swarm: Small = 0
 
 
@@ -63,7 +65,7 @@ class Intercept(Values, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """12.6 An Intercept marker: what it gives to the ship that holds it."""
 
     id: str
-    label: str
+    label: Prose
 
 
 class OpforSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -77,7 +79,7 @@ class Opfor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """4.1 An OPFOR unit and how many of it there are. One hit removes a Swarm, whichever side it shows."""
 
     id: str
-    label: str
+    label: Prose
     count: Annotated[int, msgspec.Meta(ge=1, le=99)]
     front: OpforSide
     back: OpforSide
@@ -90,14 +92,14 @@ class Orbital(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """3.0 A ring of Points, clockwise."""
 
     id: str
-    label: str
+    label: Prose
     ring: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 
 class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """3.0 Orbitals, Tracks, the Launch Point, and the random location table of 12.1 (first die: line)."""
 
-    planet: str
+    planet: Prose
     launch: str
     close_orbit: str
     orbitals: tuple[Orbital, ...]
@@ -108,7 +110,7 @@ class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """9.3 A special objective ("Scenario"): every ability named is rolled in Mission Resolution, as in 17.5."""
 
-    label: str
+    label: Prose
     icons: Annotated[tuple[Icon, ...], msgspec.Meta(min_length=1)]
 
 
@@ -116,7 +118,7 @@ class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """9.0 A Mission card. What it asks for is done in this order: clear, build, bombard, assault, special, return."""
 
     id: str
-    title: str
+    title: Prose
     #: The Orbital the Task Force must be in.
     orbit: str
     #: The mission battle is against NET + `opfor` units.

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from sandtable.engine import FOR_PEOPLE, Prose
+
 from ...common.cards.effects import Effect
 from ...common.printed.files import Line, OpsCard
 
@@ -57,7 +59,7 @@ class Map(Entry, frozen=True):
     rows: tuple[str, ...]
     shifted: Literal["even rows", "odd rows", "even columns", "odd columns"]
     random: tuple[tuple[str, ...], ...]
-    names: dict[str, str] = {}
+    names: Annotated[dict[str, str], FOR_PEOPLE] = {}
 
 
 class Terrain(Entry, frozen=True):
@@ -65,9 +67,9 @@ class Terrain(Entry, frozen=True):
 
     id: str
     letter: Annotated[str, msgspec.Meta(min_length=1, max_length=1)]  #: Its letter in the map of the pack.
-    label: str
+    label: Prose
     #: How the board in a terminal shows it; empty: its letter.
-    symbol: Annotated[str, msgspec.Meta(max_length=1)] = ""
+    symbol: Annotated[str, FOR_PEOPLE, msgspec.Meta(max_length=1)] = ""
     stop: bool = False  #: Whether a Team must stop on entering.
     team_edge: Modifier = 0  #: What it adds to the Team's Tactical Edge.
     opfor_edge: Modifier = 0  #: What it adds to the OPFOR's Tactical Edge.
@@ -78,7 +80,7 @@ class Installation(Entry, frozen=True):
     """`installations`: a line of the Installation Chart."""
 
     id: str
-    label: str
+    label: Prose
     cell: str  #: The id of its cell.
     extra: Small  #: How many more OPFOR units it calls in while it is not Friendly.
     icons: tuple[Icon, ...] = ()  #: The icons it gives while it is Friendly.
@@ -97,7 +99,7 @@ class Body(Entry, frozen=True):
     """`cadres`, `vehicles`, `specials`: a counter with an effective and a crashed side."""
 
     id: str
-    label: str
+    label: Prose
     front: Face
     crashed: Face
 
@@ -106,7 +108,7 @@ class Item(Entry, frozen=True):
     """One of the two items of a Gear counter. `siege` counts in a cell with an OPFOR Installation."""
 
     id: str
-    label: str
+    label: Prose
     combat: Small = 0
     siege: Small = 0
     icons: tuple[Icon, ...] = ()
@@ -131,7 +133,7 @@ class Opfor(Entry, frozen=True):
     """`opfor`: a kind of OPFOR counter, and how many there are."""
 
     id: str
-    label: str
+    label: Prose
     count: Annotated[int, msgspec.Meta(ge=1)]
     front: OpforFace
     crashed: OpforFace
@@ -145,7 +147,7 @@ class Mission(Entry, frozen=True):
     """
 
     id: str
-    title: str
+    title: Prose
     plus: Modifier
     needs: dict[str, Annotated[int, msgspec.Meta(ge=1, le=20)]]
     total: Small = 0
@@ -155,7 +157,7 @@ class Mission(Entry, frozen=True):
     edge: Modifier = 0
     revealed: tuple[Effect, ...] = ()
     failed: tuple[Effect, ...] = ()
-    text: str = ""
+    text: Prose = ""
 
 
 PACK_FILES: dict[str, Any] = {
