@@ -199,6 +199,7 @@ export interface MissionCard {
   net: number;
   win_lose: number;
   asks: string;
+  battle: string;
   deed: string;
   assault: boolean;
   clear: number;

@@ -222,7 +222,7 @@ export interface Card {
   text: string;
 }
 
-/** A Mission card; `text` is what it says besides its numbers. */
+/** A Mission card; `text` is what it says besides its Objective. */
 export interface MissionCard {
   id: string;
   title: string;

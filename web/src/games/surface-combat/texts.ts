@@ -88,10 +88,10 @@ export function iconWords(board: Board, icons: readonly string[]): string {
 }
 
 /** What a Mission card asks for, in words. */
-export function missionText(board: Board, mission: { plus: number; needs: Record<string, number>; total: number; text: string }): string {
+export function missionText(board: Board, mission: { needs: Record<string, number>; total: number; text: string }): string {
   const needs = Object.entries(mission.needs).map(([icon, n]) => `${n} ${labelOfIcon(board, icon)}`);
   // What the card says is mostly about the enemies, so it comes before the objective.
-  return [`At the Nexus: beat NET${plus(mission.plus)} enemies.`, mission.text, `Objective: ${needs.join(", ")}, ${mission.total} Positives in all.`].filter(Boolean).join(" ");
+  return `${mission.text} Objective: ${needs.join(", ")}, ${mission.total} Positives in all.`;
 }
 
 function faceLines(board: Board, face: Face, kind: string): string[] {

@@ -374,6 +374,10 @@ def test_the_card_is_told_in_words() -> None:
         "x", "X", "low", -1, 2, assault=True, win_lose=2, special=Special("Copy it", ("cyber", "assembly"))
     )
     assert asks(BOX, full) == (
-        "Low Orbit, OPFOR NET-1, NET at least 2, Win/Lose 2: assault, then Copy it (Cyber and Assembly)"
+        "Low Orbit, NET Level 2 or higher. Fight as many enemies as the NET Level minus 1. "
+        "If you win the battle, gain 2 Ops cards or 2 NET Levels. If you lose it, you lose 2 of either. "
+        "After the battle: assault, then Copy it (Cyber and Assembly)."
     )
-    assert asks(BOX, Mission("x", "X", "low", 0, 0, returns=True)) == "Low Orbit, OPFOR NET: return"
+    assert asks(BOX, Mission("x", "X", "low", 0, 0, returns=True)) == (
+        "Low Orbit. Fight as many enemies as the NET Level. After the battle: return."
+    )

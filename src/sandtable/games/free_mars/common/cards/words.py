@@ -165,14 +165,12 @@ class Vocabulary:
         die = yield Roll(1, topic="net check", mods=(NET_CHECK.of(n=s.net),))
         if die <= s.net:
             yield say(
-                "{die:number} is no higher than the NET Level of {net:number}: result (1).",
+                "{die:number} is no higher than the NET Level of {net:number}.",
                 die=die,
                 net=s.net,
             )
         else:
-            yield say(
-                "{die:number} is higher than the NET Level of {net:number}: result (2).", die=die, net=s.net
-            )
+            yield say("{die:number} is higher than the NET Level of {net:number}.", die=die, net=s.net)
         yield from self.resolve(s, effect.one if die <= s.net else effect.two)
 
     def choose(self, s: Theatre, effect: Choose) -> Steps:

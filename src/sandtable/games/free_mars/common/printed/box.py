@@ -14,6 +14,7 @@ from sandtable.engine import Kinds, Names, Pack
 from sandtable.engine.packs.digest import rules_part
 
 from ..cards.effects import Combined, Deploy, every
+from ..cards.sentences import Sentences
 from .files import Line, OpsCard
 
 
@@ -50,6 +51,9 @@ class Box:
     """What both games read from a pack. Cards are numbered: first the Ops cards, then the Mission cards. It never changes."""
 
     missions: tuple[Any, ...]
+    #: What is read on each Ops card, and what makes effects into sentences.
+    texts: tuple[str, ...]
+    sentences: Sentences
     #: The names of everything, for keys and texts.
     kinds: Kinds
 
@@ -64,6 +68,11 @@ class Box:
         self.bin: tuple[int, ...] = tuple([unit.count for unit in pack["opfor"]])
         self.fronts = tuple(range(0, 2 * len(self.bin), 2))
         self.work_out()
+
+    def put_texts(self, sentences: Sentences) -> None:
+        """What is read on the Ops cards: what the pack says, or else what follows from the effects."""
+        self.sentences = sentences
+        self.texts = tuple([card.text or sentences.text(card.effects) for card in self.ops])
 
     def work_out(self) -> None:
         """What follows from the cards, the tables and the sides of counters."""

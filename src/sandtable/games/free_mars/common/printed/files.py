@@ -11,11 +11,11 @@ from .dice import showing
 
 
 class OpsCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An Ops card: its title, what is told when it is drawn, and what it does."""
+    """An Ops card: its title, and what it does. Without a text, what it does is told in sentences made from the effects."""
 
     id: str
     title: Prose
-    text: Prose
+    text: Prose = ""
     effects: tuple[Effect, ...] = ()
     #: A late card is never dealt into the first Ops deck: it begins in the Reserve.
     late: bool = False

@@ -61,8 +61,7 @@ def draw_ops(s: Theatre) -> Steps[int]:
     """SC 12.1, SP 13.1: the top Ops card must be taken; it lies open while it is carried out."""
     card = s.cards.zones[OPS][-1]
     s.cards.play(card, IN_PLAY)
-    ops = s.box.ops[card]
-    yield say("{card}: {about}", card=card, about=ops.text, opens=True)
+    yield say("{card}: {about}", card=card, about=s.box.texts[card], opens=True)
     return card
 
 

@@ -12,11 +12,13 @@ from functools import cache
 from sandtable.engine import Kinds, Names, Pack
 
 from ...common.printed.box import BONUS, Box, Side
+from ..cards.sentences import sentences
 from .files import Intercept, Map, Mission, Opfor, Pod, Scenario, Ship, Values
 from .orbits import Orbits
 
 #: The abilities that dice are rolled for; the order of `files.Values`, from CYBER on.
 ICONS = ("cyber", "assembly", "bombardment", "troopers")
+ICON_LABELS = {icon: icon.title() for icon in ICONS}
 
 
 def six(values: Values) -> tuple[int, ...]:
@@ -51,6 +53,9 @@ class SpaceBox(Box):
         self.kinds = self._names()
         #: The number of a friendly counter by its id.
         self.number = {self.kinds["unit"].id(n): n for n in range(self.base + 1)}
+        units = {id: self.kinds["unit"].label(n) for id, n in self.number.items()}
+        opfor = {unit.id: (unit.label, unit.count) for unit in self.opfor}
+        self.put_texts(sentences(ICON_LABELS, units, opfor))
 
     def _number_units(
         self, ships: Sequence[Ship], pods: Sequence[Pod], intercepts: Sequence[Intercept]

@@ -11,7 +11,7 @@ import msgspec
 from ...common.show.board import Card
 from ..printed.box import SpaceBox, box_of, six
 from ..printed.files import Values
-from .view import asks, deed
+from .view import asks, battle, deed
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -99,7 +99,8 @@ class MissionCard(msgspec.Struct, frozen=True):
     opfor: int  #: How many more OPFOR units there are than the NET Level.
     net: int  #: The NET Level it needs; 0 if any will do.
     win_lose: int  #: What the mission battle is worth; 0 for nothing.
-    asks: str  #: What it asks for, in one line.
+    asks: str  #: What it asks for.
+    battle: str  #: A part of that: what it says of its battle.
     deed: str  #: The last part of that: what is done after the battle.
     assault: bool  #: Whether it asks for an assault, which needs Troopers.
     clear: int  #: How many Intercept markers must be cleared.
@@ -146,7 +147,7 @@ def _board(box: SpaceBox, title: str) -> Board:
             for unit in box.opfor
         ),
         sides=_sides(box),
-        cards=tuple(Card(card.id, card.title, card.text) for card in box.ops),
+        cards=tuple(Card(card.id, card.title, text) for card, text in zip(box.ops, box.texts, strict=True)),
         missions=_missions(box),
         net_max=box.net_max,
         ops=box.scenario.ops,
@@ -250,6 +251,7 @@ def _missions(box: SpaceBox) -> tuple[MissionCard, ...]:
             m.net,
             m.win_lose,
             asks(box, m),
+            battle(box, m),
             deed(box, m),
             m.assault,
             m.clear,

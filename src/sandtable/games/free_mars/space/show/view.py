@@ -7,6 +7,7 @@ import msgspec
 from ...common.show.debrief import DebriefView, debriefs_of
 from ...common.show.view import last_card
 from ...common.state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
+from ..cards.sentences import battle_text
 from ..printed.box import SpaceBox, six
 from ..printed.files import Mission, Special
 from ..state import ASHORE, LOST, ON_MAP, Squadron
@@ -131,7 +132,7 @@ def view_of(s: Squadron, seat: int | None) -> View:
         discards=titles(DISCARDS),
         in_play=box.ops[played[-1]].id if played else None,
         last=last_card(s.box.ops, s.cards.seen(DISCARDS, seat)),
-        card=f"{box.ops[played[-1]].title}: {box.ops[played[-1]].text}" if played else "",
+        card=f"{box.ops[played[-1]].title}: {box.texts[played[-1]]}" if played else "",
         mission=mission_of(s, seat),
         won=[f"{card(c)} ({enhances(box.missions[c - len(box.ops)])})" for c in s.cards.zones[WON]],
         losses=s.losses,
@@ -214,12 +215,15 @@ def mission_of(s: Squadron, seat: int | None) -> MissionView | None:
 
 
 def asks(box: SpaceBox, mission: Mission) -> str:
-    """What a Mission card says, in one line."""
+    """What a Mission card says."""
     orbit = next(orbital.label for orbital in box.map.orbitals if orbital.id == mission.orbit)
-    where = [orbit, f"OPFOR NET{mission.opfor:+}" if mission.opfor else "OPFOR NET"]
-    where += [f"NET at least {mission.net}"] if mission.net else []
-    where += [f"Win/Lose {mission.win_lose}"] if mission.win_lose else []
-    return f"{', '.join(where)}: {deed(box, mission)}"
+    where = f"{orbit}, NET Level {mission.net} or higher" if mission.net else orbit
+    return f"{where}. {battle(box, mission)} After the battle: {deed(box, mission)}."
+
+
+def battle(box: SpaceBox, mission: Mission) -> str:
+    """What a Mission card says of its battle."""
+    return battle_text(box.sentences, mission)
 
 
 def deed(box: SpaceBox, mission: Mission) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sandtable.engine import Kinds, Names, Pack
 
 from ...common.printed.box import AMOUNT, BONUS, DICE, Box, Side
+from ..cards.sentences import sentences
 from .files import ICONS, Body, Gear, Installation, Map, Mission, Opfor, Scenario, Terrain
 
 #: What is added to the name of a counter that shows its crashed side.
@@ -55,6 +56,14 @@ class SurfaceBox(Box):
         self._lay_out(pack["map"], pack["terrains"], pack["installations"])
         self._number_units(pack)
         self.kinds = self._names()
+        self._tell()
+
+    def _tell(self) -> None:
+        """12.0 9.0 What is read on the cards."""
+        sides = [self.sides[side] for side in self.fronts]
+        opfor = {side.id: (side.label, count) for side, count in zip(sides, self.bin, strict=True)}
+        units = dict(zip(self.units, map(_unit_label, self.kind, self.printed), strict=True))
+        self.put_texts(sentences(ICON_LABELS, units, opfor))
 
     def _lay_out(
         self, board: Map, terrains: Sequence[Terrain], installations: Sequence[Installation]
@@ -196,6 +205,11 @@ def _sides(opfor: Sequence[Opfor]) -> Iterator[Side]:
 
 def _counted(icons: Sequence[str]) -> tuple[int, ...]:
     return tuple(icons.count(icon) for icon in ICONS)
+
+
+def _unit_label(kind: Kind, printed: tuple[Printed, Printed]) -> str:
+    """4.1 What a counter is called: Gear by both its sides, since the player selects one."""
+    return f"{printed[0].label} or {printed[1].label}" if kind is Kind.GEAR else printed[0].label
 
 
 def _body(unit: Body) -> tuple[Printed, Printed]:

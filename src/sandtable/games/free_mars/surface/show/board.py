@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ...common.show.board import Card
+from ..cards.sentences import mission_text
 from ..printed.box import ICON_LABELS, SurfaceBox, box_of
 from ..printed.files import Cost, Installation, Terrain
 
@@ -85,7 +86,7 @@ class OpforSide(msgspec.Struct, frozen=True):
 
 
 class MissionCard(msgspec.Struct, frozen=True):
-    """A Mission card; `text` is what it says besides its numbers."""
+    """A Mission card; `text` is what it says besides its Objective."""
 
     id: str
     title: str  #: Its title.
@@ -94,7 +95,7 @@ class MissionCard(msgspec.Struct, frozen=True):
     total: int  #: Positives needed in all.
     icons: tuple[str, ...]  #: What the card adds to the Team's values in a campaign, once it is won.
     win_lose: int  #: The number of its Win/Lose; 0 for none.
-    text: str  #: What it says besides these numbers.
+    text: str  #: What it says of its battle, and besides its Objective.
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -144,9 +145,11 @@ def _board(box: SurfaceBox) -> Board:
             OpforSide(s.id, s.label, s.combat, s.edge, box.sides[s.after].id if s.after >= 0 else None)
             for s in box.sides
         ),
-        cards=tuple(Card(card.id, card.title, card.text) for card in box.ops),
+        cards=tuple(Card(card.id, card.title, text) for card, text in zip(box.ops, box.texts, strict=True)),
         missions=tuple(
-            MissionCard(m.id, m.title, m.plus, m.needs, m.total, m.icons, m.win_lose, m.text)
+            MissionCard(
+                m.id, m.title, m.plus, m.needs, m.total, m.icons, m.win_lose, mission_text(box.sentences, m)
+            )
             for m in box.missions
         ),
         throws=_throws(box),

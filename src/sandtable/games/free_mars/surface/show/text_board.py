@@ -161,10 +161,8 @@ def _mission(view: View, width: int) -> Iterator[str]:
     needs = " ".join(f"{LETTER[icon]}{n}" for icon, n in mission.needs.items())
     words = (f"[bold]{escape(word)}[/] " for word in mission.title.split())
     yield from flow("Mission: ", words, width, 2)
-    plus = f"+{mission.plus}" if mission.plus >= 0 else str(mission.plus)
-    yield from flow("  ", (f"OPFOR NET{plus}; ", f"{needs}, ", f"total {mission.total}"), width, 2)
-    if mission.text:
-        yield from (f"  {line}" for line in wrap(mission.text, width - 2, style="dim"))
+    yield from flow("  Objective: ", (f"{needs}, ", f"total {mission.total}"), width, 2)
+    yield from (f"  {line}" for line in wrap(mission.text, width - 2, style="dim"))
     if not mission.is_revealed:
         yield "  [dim]still to be revealed[/]"
 

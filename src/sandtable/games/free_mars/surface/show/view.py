@@ -9,6 +9,7 @@ import msgspec
 from ...common.show.debrief import DebriefView, debriefs_of
 from ...common.show.view import last_card
 from ...common.state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
+from ..cards.sentences import mission_text
 from ..printed.box import ICON_LABELS, Kind, SurfaceBox
 from ..printed.files import Mission
 from ..rules.movement import movement
@@ -187,8 +188,9 @@ def mission_of(s: Team, seat: int | None) -> MissionView | None:
     if not pile or not s.cards.knows(seat, pile[0]):
         return None
     card = s.box.missions[pile[0] - len(s.box.ops)]
+    text = mission_text(s.box.sentences, card)
     return MissionView(
-        card.id, card.title, card.plus, dict(card.needs), card.total, card.icons, card.text, s.is_revealed
+        card.id, card.title, card.plus, dict(card.needs), card.total, card.icons, text, s.is_revealed
     )
 
 
