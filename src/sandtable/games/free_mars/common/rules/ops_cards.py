@@ -61,7 +61,8 @@ def draw_ops(s: Theatre) -> Steps[int]:
     """SC 12.1, SP 13.1: the top Ops card must be taken; it lies open while it is carried out."""
     card = s.cards.zones[OPS][-1]
     s.cards.play(card, IN_PLAY)
-    yield say("{card}: {about}", card=card, about=s.box.texts[card], opens=True)
+    yield say("You draw {card}.", card=card, opens=True)
+    yield say("{about}", about=s.box.texts[card])
     return card
 
 
