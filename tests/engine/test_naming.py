@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.engine import DONE, Kinds, Names, Of, RuleError, Thing, Word
-from sandtable.engine.naming import id_of, label_of, things_of
+from sandtable.engine.naming import distinct, id_of, label_of, things_of
 from sandtable.engine.templates import mentions, render
 
 SPACE = Names(["sharma", "new_cordoba", "hellas"], ["Sharma", "New Córdoba", "Hellas"])
@@ -146,3 +147,20 @@ def test_things_of_compound_values() -> None:
 def test_keys_of_different_things_differ(one: tuple[int, ...], other: tuple[int, ...]) -> None:
     """Keys are unique: different things of a kind have different ids."""
     assert (id_of(one, "space", KINDS) == id_of(other, "space", KINDS)) == (one == other)
+
+
+def test_things_are_told_apart_by_kind_and_id() -> None:
+    one, two, three = Thing("space", "a"), Thing("card", "a"), Thing("space", "b")
+    for things in ([], [one], [one, one], [one, two], [one, two, one, three, two]):
+        assert distinct(things) == tuple(dict.fromkeys(things))
+
+
+def test_a_named_tuple_is_a_compound_value() -> None:
+    class Move(NamedTuple):
+        unit: int
+        to: int
+
+    kinds = {"space": Names(["a", "b"], ["Europa", "Sharma"])}
+    assert id_of(Move(0, 1), "space", kinds) == "a/b"
+    assert label_of(Move(0, 1), "space", kinds) == "Europa and Sharma"
+    assert things_of(Move(0, 1), "space", kinds) == [Thing("space", "a"), Thing("space", "b")]

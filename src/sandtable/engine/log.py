@@ -10,7 +10,7 @@ import msgspec
 from .chance import Roll
 from .errors import expect
 from .game import Seat
-from .naming import Kinds, Thing, Word, label_of, things_of
+from .naming import Kinds, Thing, Word, distinct, label_of, things_of
 from .question import option_label
 from .templates import mentions, render
 
@@ -106,7 +106,7 @@ def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLi
             entry.turn,
             entry.kind,
             text,
-            tuple(dict.fromkeys(things)),
+            distinct(things),
             seat,
             entry.key,
             mover=mover,
@@ -163,5 +163,7 @@ def _summed(entry: Entry, kinds: Kinds) -> tuple[str, str] | None:
     """How several such lines are told as one: the words for one, and for many."""
     if not entry.sums:
         return None
-    args = entry.args or {}
-    return render(entry.sums, {**args, "n": 1}, kinds), render(entry.sums, {**args, "n": _COUNT}, kinds)
+    args = {**(entry.args or {}), "n": 1}
+    one = render(entry.sums, args, kinds)
+    args["n"] = _COUNT
+    return one, render(entry.sums, args, kinds)

@@ -6,7 +6,7 @@ somebody looks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -143,18 +143,22 @@ Kinds = Mapping[str, Names]  #: The names of things by kind, as `Game.kinds` ret
 NUMBER = Names(str, is_thing=False)
 
 
+# In the functions below, what most values are comes first and goes by the class itself: to ask for an instance of a struct or
+# an Enum takes several times as long.
+
+
 def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds, *, many: bool = False) -> str:
     """What people read for a value of this kind (for several of it: `many`); a value of no known kind speaks for itself."""
-    if isinstance(value, Of):
+    if value.__class__ is Of:
         kind, value = value.kind, value.value
-    if value.__class__ is int and not isinstance(kind, tuple):  # most values are numbers of a kind
-        return _label(value, kind, kinds, many=many)
-    if isinstance(value, Word):
+    if value.__class__ is int and kind.__class__ is str:
+        return _label(value, kind, kinds, many)
+    if value.__class__ is Word:
         return value.label
-    if isinstance(value, Enum):
-        return str(getattr(value, "label", None) or value.name.replace("_", " ").capitalize())
     if isinstance(value, bool):
         return "Yes" if value else "No"
+    if isinstance(value, Enum):
+        return str(getattr(value, "label", None) or value.name.replace("_", " ").capitalize())
     if isinstance(value, (list, tuple)):
         parts = [label_of(v, k, kinds, many=many) for v, k in _by_part(value, kind)]
         return (
@@ -162,14 +166,14 @@ def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds, *, many: 
             if len(parts) > 1
             else "".join(parts) or "nothing"
         )
-    if isinstance(value, Of):
+    if value.__class__ is Of:
         return label_of(value, "", kinds, many=many)
     if value is None:
         return "nothing"
-    return str(value) if isinstance(kind, tuple) else _label(value, kind, kinds, many=many)
+    return str(value) if isinstance(kind, tuple) else _label(value, kind, kinds, many)
 
 
-def _label(value: object, kind: str, kinds: Kinds, *, many: bool) -> str:
+def _label(value: object, kind: str, kinds: Kinds, many: bool) -> str:
     names = kinds.get(kind)
     try:
         if names is None:
@@ -179,27 +183,29 @@ def _label(value: object, kind: str, kinds: Kinds, *, many: bool) -> str:
         raise RuleError(f"There is no {kind} {value!r}.") from None
 
 
-def _by_part(value: Sequence[Any], kind: str | tuple[str, ...]) -> list[tuple[Any, str]]:
+def _by_part(value: Sequence[Any], kind: str | tuple[str, ...]) -> Iterable[tuple[Any, str]]:
     """The parts of a compound value, each with its kind."""
-    if isinstance(kind, str):
-        return [(v, kind) for v in value]
-    return list(zip(value, kind, strict=True))
+    return zip(value, (kind,) * len(value) if isinstance(kind, str) else kind, strict=True)
 
 
 def id_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
     """The stable id of a value of this kind, as keys carry it."""
-    if isinstance(value, Of):
-        return id_of(value.value, value.kind, kinds)
-    if isinstance(value, Word):
+    if value.__class__ is int:
+        return _id(value, kind, kinds)
+    if value.__class__ is Word:
         return value.id
-    if isinstance(value, Enum):
-        return value.name.lower()
+    if value.__class__ is Of:
+        return id_of(value.value, value.kind, kinds)
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return value.name.lower()
     if isinstance(value, tuple):
-        return "/".join(id_of(v, k, kinds) for v, k in _by_part(value, kind))
-    if value is None:
-        return "none"
+        return "/".join([id_of(v, k, kinds) for v, k in _by_part(value, kind)])
+    return "none" if value is None else _id(value, kind, kinds)
+
+
+def _id(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
     names = kinds.get(kind) if isinstance(kind, str) else None
     try:
         return str(value) if names is None else names.id(value)
@@ -209,14 +215,33 @@ def id_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
 
 def things_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> list[Thing]:
     """The things a value stands for: itself if its kind has names, and the parts of a compound value."""
-    if isinstance(value, Of):
-        return things_of(value.value, value.kind, kinds)
-    if value.__class__ is int and isinstance(kind, str):  # most values are numbers of a kind
-        names = kinds.get(kind)
-        return [] if names is None or not names.is_thing else [Thing(kind, names.id(value))]
-    if isinstance(value, (list, tuple)):
-        return [thing for v, k in _by_part(value, kind) for thing in things_of(v, k, kinds)]
-    if value is None or isinstance(value, (Word, Enum, bool)) or not isinstance(kind, str):
+    if value.__class__ is not int:
+        if value.__class__ is Of:
+            return things_of(value.value, value.kind, kinds)
+        if isinstance(value, (list, tuple)):
+            return [thing for v, k in _by_part(value, kind) for thing in things_of(v, k, kinds)]
+        if value is None or value.__class__ is Word or isinstance(value, (bool, Enum)):
+            return []
+    if not isinstance(kind, str):
         return []
     names = kinds.get(kind)
     return [] if names is None or not names.is_thing else [Thing(kind, names.id(value))]
+
+
+def distinct(things: list[Thing]) -> tuple[Thing, ...]:
+    """The things without repetitions, in their order."""
+    if len(things) < 2 or (len(things) == 2 and things[0] != things[1]):  # most texts name one or two
+        return tuple(things)
+    return tuple(dict.fromkeys(things))
+
+
+def data_of(value: Any, kind: str | tuple[str, ...], kinds: Kinds) -> Any:
+    """A value of this kind for programs: things as they are, words as their ids, numbers as numbers."""
+    if value.__class__ is Of:
+        kind, value = value.kind, value.value
+    if isinstance(value, (list, tuple)) and isinstance(kind, str):
+        return [data_of(each, kind, kinds) for each in value]
+    things = things_of(value, kind, kinds)
+    if things:
+        return things if isinstance(value, tuple) else things[0]
+    return id_of(value, "", {}) if isinstance(value, (Word, Enum)) else value

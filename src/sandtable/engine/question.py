@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from .errors import IllegalChoice, NotFound, RuleError
 from .lines import Refusal
-from .naming import DONE, Kinds, Of, Thing, Word, id_of, label_of, things_of
+from .naming import DONE, Kinds, Of, Thing, Word, data_of, distinct, id_of, label_of, things_of
 from .steps import Ask
 from .templates import kinds_named, mentions, render
 
@@ -82,8 +82,8 @@ class Option(msgspec.Struct, eq=False, gc=False):
         found = things_of(self.value, ask.of, kinds)
         if ask.touches is not None and not isinstance(self.value, Word):
             for kind, value in ask.touches(self.value):
-                found.extend(things_of(value, kind, kinds))
-        return tuple(dict.fromkeys(found))
+                found += things_of(value, kind, kinds)
+        return distinct(found)
 
     def __repr__(self) -> str:
         return f"<{self.key}: {self.label}>"
@@ -148,7 +148,7 @@ class Question:
         self._options: list[Option] | None = None
         self._outline: QuestionView | None = None
 
-    hidden = False
+    hidden: ClassVar[bool] = False
 
     @property
     def prompt(self) -> str:
@@ -208,17 +208,15 @@ class Question:
         spec = self.spec
         if not spec.about:
             return {}
-        named = kinds_named(spec.prompt) | kinds_named(spec.label)
-        return {name: _plain(value, named.get(name, name), self.kinds) for name, value in spec.about.items()}
+        named = kinds_named(spec.prompt, spec.label)
+        return {name: data_of(value, named.get(name, name), self.kinds) for name, value in spec.about.items()}
 
     @property
     def options(self) -> list[Option]:
         """Every legal answer, in the order in which the rule offers them."""
         if self._options is None:
-            spec, kinds = self.spec, self.kinds
-            self._options = [
-                Option(k, v, spec, kinds) for k, v in zip(self._named(), self.values, strict=True)
-            ]
+            offered = zip(self._named(), self.values, strict=True)
+            self._options = [Option(key, value, self.spec, self.kinds) for key, value in offered]
         return self._options
 
     @property
@@ -253,17 +251,16 @@ class Question:
         """What the question is about: everything its rule named, in its text or not."""
         found = list(mentions(self.spec.prompt, self.spec.about, self.kinds))
         for name, value in (self.spec.about or {}).items():
-            found.extend(things_of(value, name, self.kinds))
-        return tuple(dict.fromkeys(found))
+            found += things_of(value, name, self.kinds)
+        return distinct(found)
 
     @property
     def likely(self) -> str | None:
         """The key of the likeliest answer, if the rule names one."""
         value = self.spec.likely
         value = value() if callable(value) else value
-        return (
-            option_key(self.spec, value, self.kinds) if value is not None and value in self.values else None
-        )
+        is_offered = value is not None and value in self.values
+        return option_key(self.spec, value, self.kinds) if is_offered else None
 
     @property
     def refused(self) -> list[RefusedView]:
@@ -328,8 +325,7 @@ class Question:
 
     def brief(self) -> QuestionView:
         """The same for those who need only words: without the data of options and facts that are made when somebody looks."""
-        facts = self.spec.facts or {}
-        ready = {name: fact for name, fact in facts.items() if not callable(fact)}
+        ready = {name: fact for name, fact in (self.spec.facts or {}).items() if not callable(fact)}
         return self._whole(ready, has_data=False)
 
     def _whole(self, facts: Mapping[str, Any], *, has_data: bool) -> QuestionView:
@@ -337,7 +333,7 @@ class Question:
             self.outline(),
             decline=self.decline,
             facts=facts,
-            options=tuple(self._views(self.spec.data if has_data else None)),
+            options=tuple(self._views(has_data=has_data)),
             likely=self.likely,
             refused=tuple(self.refused),
         )
@@ -362,40 +358,48 @@ class Question:
             )
         return self._outline
 
-    def _views(self, data: Callable[[Any], Mapping[str, Any] | None] | None) -> Iterator[OptionView]:
+    def _views(self, *, has_data: bool) -> list[OptionView]:
         """The options as plain data. Most are words, or things of one kind whose names need not be looked up twice."""
         spec, kinds, of = self.spec, self.kinds, self.spec.of
         names = kinds.get(of) if isinstance(of, str) else None
-        at, label = len(spec.topic) + 1, None if names is None or spec.label else names.label
-        for option in self.options:
-            key, value = option.key, option.value
-            kind = value.__class__
-            if kind is Word and spec.touches is None and (spec.done_as is None or value != DONE):
-                says = value.says if spec.says is None else option.says
-                yield OptionView(key, value.label, (), (), value.id, {}, says, value.ends)
-            elif names is None or kind is not int:
-                made = {} if data is None else option.data
-                yield OptionView(
+        at, data = len(spec.topic) + 1, spec.data if has_data else None
+        args, found = {**(spec.about or {})}, []
+        keys = self._named()
+        for n, value in enumerate(self.values):
+            key, kind = keys[n], value.__class__
+            option = Option(key, value, spec, kinds)
+            if kind is int and names is not None:
+                things = (Thing(of, key[at:]),) if names.is_thing else ()  # type: ignore[arg-type]
+                line = None if spec.says is None else spec.says(value)
+                if spec.label:
+                    args["it"] = Of(of, value)
+                view = OptionView(
+                    key,
+                    render(spec.label, args, kinds) if spec.label else names.label(value),
+                    things if spec.touches is None else option.touches,
+                    things,
+                    "",
+                    (None if data is None else data(value)) or {},
+                    "" if line is None else line.words(kinds, Of(of, value)),
+                )
+            elif kind is Word:
+                is_itself = spec.done_as is None or value != DONE
+                label, ends = (value.label, value.ends) if is_itself else (option.label, option.ends)
+                says = value.says if is_itself and spec.says is None else option.says
+                view = OptionView(key, label, (), (), value.id, {}, says, ends)
+            else:
+                view = OptionView(
                     key,
                     option.label,
                     option.touches,
                     option.things,
                     option.word,
-                    made,
+                    {} if data is None else option.data,
                     option.says,
                     option.ends,
                 )
-            else:
-                things = (Thing(of, key[at:]),) if names.is_thing else ()  # type: ignore[arg-type]
-                yield OptionView(
-                    key,
-                    option.label if label is None else label(value),
-                    things if spec.touches is None else option.touches,
-                    things,
-                    "",
-                    (None if data is None else data(value)) or {},
-                    "" if spec.says is None else option.says,
-                )
+            found.append(view)
+        return found
 
     def __repr__(self) -> str:
         return f"<Question for {self.seat}: {self.prompt!r}, {len(self.values)} options>"
@@ -430,40 +434,37 @@ class ClosedQuestion(Question):
         return None
 
 
-def _plain(value: Any, kind: str | tuple[str, ...], kinds: Kinds) -> Any:
-    """A thing a question is about, for programs."""
-    kind = value.kind if isinstance(value, Of) else kind
-    inner = value.value if isinstance(value, Of) else value
-    if isinstance(inner, (list, tuple)) and isinstance(kind, str):
-        return [_plain(each, kind, kinds) for each in inner]
-    things = things_of(inner, kind, kinds)
-    if things:
-        return things if isinstance(inner, tuple) else things[0]
-    return id_of(inner, "", {}) if isinstance(inner, (Word, Enum)) else inner
-
-
 class HiddenQuestion:
     """What others see of a private question: that a window is open, and nothing else."""
 
     __slots__ = ()
-    hidden = True
-    seat = None
-    prompt = "A player is making a secret choice."
-    kind = "pick"
-    topic = window = rule = help = ""
-    decline = None
-    things: tuple[Thing, ...] = ()  #: Always empty.
-    about: Mapping[str, Any] = {}  #: Always empty.
-    facts: Mapping[str, Any] = {}  #: Always empty.
-    remaining = 1
-    options: list[Option] = []  #: Always empty.
-    keys: list[str] = []  #: Always empty.
+    hidden: ClassVar[bool] = True
+    seat: ClassVar[None] = None
+    prompt: ClassVar[str] = "A player is making a secret choice."
+    kind: ClassVar[str] = "pick"
+    topic: ClassVar[str] = ""
+    window: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    help: ClassVar[str] = ""
+    decline: ClassVar[None] = None
+    things: ClassVar[tuple[Thing, ...]] = ()  #: Always empty.
+    about: ClassVar[Mapping[str, Any]] = {}  #: Always empty.
+    facts: ClassVar[Mapping[str, Any]] = {}  #: Always empty.
+    remaining: ClassVar[int] = 1
+    options: ClassVar[list[Option]] = []  #: Always empty.
+    keys: ClassVar[list[str]] = []  #: Always empty.
 
     def plain(self) -> QuestionView:
         """The question as plain data: hidden, without seat, topic or options."""
         return QuestionView(None, self.prompt, hidden=True)
 
-    brief = outline = plain
+    def brief(self) -> QuestionView:
+        """The same."""
+        return self.plain()
+
+    def outline(self) -> QuestionView:
+        """The same."""
+        return self.plain()
 
     def __repr__(self) -> str:
         return "<a hidden question>"

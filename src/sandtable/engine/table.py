@@ -377,10 +377,11 @@ class Table(Stepping):
 
     def undo_name(self, seat: str | None) -> str | None:
         """What `undo` would take back for this seat ("Rally in Sharma"), or None."""
-        try:
-            given = self._recorder.history.given[self._last_given(seat)]
-        except CannotUndo:
+        history = self._recorder.history
+        place = history.undoable(self.seat_index(seat), self.run.ask)
+        if isinstance(place, str):
             return None
+        given = history.given[place]
         return option_label(given.ask, given.value, self.kinds)
 
     def _last_given(self, seat: str | None) -> int:

@@ -18,10 +18,10 @@ from typing import Any, Self
 import msgspec
 
 from .errors import NotFound, RuleError
-from .naming import Kinds, Of, Thing, label_of, things_of
+from .naming import Kinds, Of, Thing, distinct, label_of, things_of
 
 
-class _Part(msgspec.Struct, frozen=True):
+class _Part(msgspec.Struct, frozen=True, gc=False):
     """A stretch of plain text, and the named thing after it."""
 
     text: str
@@ -69,8 +69,8 @@ def _forms(spec: str) -> tuple[str, ...]:
 
 def _form_for(forms: tuple[str, ...], value: Any) -> str:
     """The form that fits a number, or the length of a list. Without a form for none, there are many of them: "0 Ops"."""
-    value = value.value if isinstance(value, Of) else value
-    count = len(value) if isinstance(value, Sized) else value
+    value = value.value if value.__class__ is Of else value
+    count = len(value) if value.__class__ is not int and isinstance(value, Sized) else value
     if count == 1:
         return forms[-2]
     return forms[0] if count == 0 and len(forms) == 3 else forms[-1]
@@ -88,13 +88,14 @@ def _named_parts(template: str) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def kinds_named(template: str) -> dict[str, str]:
-    """The kinds that a text gives to the names in it.
+@lru_cache(maxsize=4096)
+def kinds_named(*templates: str) -> Mapping[str, str]:
+    """The kinds that texts give to the names in them.
 
     >>> kinds_named("{giver:faction} gives {n} to {taker:faction}")
     {'giver': 'faction', 'n': 'n', 'taker': 'faction'}
     """
-    return dict(_named_parts(template))
+    return dict([named for template in templates for named in _named_parts(template)])
 
 
 def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
@@ -110,9 +111,9 @@ def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
     parts = _parsed(template)
     if len(parts) == 1 and parts[0].name is None:
         return parts[0].text
-    out = []
+    words = ""
     for part in parts:
-        out.append(part.text)
+        words += part.text
         name, kind = part.name, part.kind
         if name is None:
             continue
@@ -123,10 +124,10 @@ def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
         if args is None or name not in args:
             raise RuleError(f"The text {template!r} names {{{name}}}, which the rule did not give.")
         if part.forms:
-            out.append(render(_form_for(part.forms, args[name]), args, kinds))
+            words += render(_form_for(part.forms, args[name]), args, kinds)
         else:
-            out.append(label_of(args[name], kind, kinds, many=part.many))
-    return "".join(out)
+            words += label_of(args[name], kind, kinds, many=part.many)
+    return words
 
 
 def mentions(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> tuple[Thing, ...]:
@@ -136,8 +137,8 @@ def mentions(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> tup
     found: list[Thing] = []
     for name, kind in _named_parts(template):
         if name in args:
-            found.extend(things_of(args[name], kind, kinds))
-    return tuple(dict.fromkeys(found)) if len(found) > 1 else tuple(found)
+            found += things_of(args[name], kind, kinds)
+    return distinct(found)
 
 
 class Line(msgspec.Struct, frozen=True):

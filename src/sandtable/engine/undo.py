@@ -90,14 +90,21 @@ class History:
 
     def last_of(self, seat: int | None, ask: Ask | None) -> int:
         """Which answer `undo` would take back. Why not, if not, tells nothing a seat may not know."""
+        place = self.undoable(seat, ask)
+        if isinstance(place, str):
+            raise CannotUndo(place)
+        return place
+
+    def undoable(self, seat: int | None, ask: Ask | None) -> int | str:
+        """The same; why not, if not. Every seat is told after every answer, and most have nothing to take back."""
         if seat is None:
-            raise CannotUndo("A spectator has nothing to take back.")
+            return "A spectator has nothing to take back."
         if ask is not None and ask.private and ask.seat != seat:
             # Others may have been passed over before the seat that is asked in secret; undo must not reveal whether they were.
-            raise CannotUndo(NOTHING)
+            return NOTHING
         return self._undoable(seat, len(self.given), len(self.asked))
 
-    def _undoable(self, seat: int, given: int, asked: int) -> int:
+    def _undoable(self, seat: int, given: int, asked: int) -> int | str:
         """Which of the first `given` answers a seat could take back next, after the first `asked` private questions."""
         place = given - 1
         while place >= 0:
@@ -106,25 +113,24 @@ class History:
                 break
             place -= 1
         else:
-            raise CannotUndo(NOTHING)
-        if any(other != seat for other in self.asked[last.asked : asked]):
-            raise CannotUndo(NOTHING)
+            return NOTHING
+        for other in self.asked[last.asked : asked]:
+            if other != seat:
+                return NOTHING
         if last.seat != seat:
             # What was forced among secret options is told like what was chosen.
             is_told_alike = last.ask.hide_options or last.ask.sealed
-            raise CannotUndo(
-                NOTHING if is_told_alike else f"{NOTHING[:-1]}: somebody else has answered since."
-            )
-        if why := next((it.fixed for it in self.given[place:given] if it.fixed), ""):
-            raise CannotUndo(f"That cannot be taken back: {why}.")
+            return NOTHING if is_told_alike else f"{NOTHING[:-1]}: somebody else has answered since."
+        for it in self.given[place:given]:
+            if it.fixed:
+                return f"That cannot be taken back: {it.fixed}."
         return place
 
     def retractable(self, seat: int, ask: Ask | None) -> list[Given]:
         """The answers a seat could take back one after the other, the oldest first, with what orders answered between."""
         first = len(self.given)
-        try:
-            first = self.last_of(seat, ask)
-            while True:
-                first = self._undoable(seat, first, self.given[first].place.asked)
-        except CannotUndo:
-            return self.given[first:]
+        place = self.undoable(seat, ask)
+        while not isinstance(place, str):
+            first = place
+            place = self._undoable(seat, first, self.given[first].place.asked)
+        return self.given[first:]
