@@ -14,8 +14,22 @@ from .source import Source
 RECORD = "sandtable.engine.compiled.record"
 MARKS = "sandtable.engine.compiled.marks"
 TWINS = "sandtable.engine.compiled.twins"
-#: By the keywords of a frozen struct: the plain struct that has them.
-CONFIGURED = {"frozen=True": "Frozen", "frozen=True, array_like=True, gc=False": "FrozenArray"}
+#: By the keywords of a struct that stays one: the plain struct that has them.
+CONFIGURED = {
+    "frozen=True": "Frozen",
+    "frozen=True, order=True": "FrozenOrdered",
+    "frozen=True, array_like=True, gc=False": "FrozenArray",
+    "gc=False": "Untracked",
+}
+#: Structs that can change and stay structs: plain modules copy and encode them, and make many.
+STAYING = frozenset(
+    [
+        "sandtable.engine.log.Entry",
+        "sandtable.games.red_dust.show.view.CardLine",
+        "sandtable.games.red_dust.show.view.NonPlayersView",
+        "sandtable.games.red_dust.show.view.View",
+    ]
+)
 
 
 class Field(NamedTuple):
@@ -78,21 +92,22 @@ class Field(NamedTuple):
 
 
 def write_classes(source: Source) -> None:
-    """Rewrite every struct of a module that can change: states, questions, throws; and values. Other frozen ones stay what they are."""
+    """Rewrite every struct of a module that can change: states, questions, throws; and values. Others stay what they are."""
     ends, told = [], list[str]()
     for node in source.tree.body:
         cls = getattr(source.module, node.name, None) if isinstance(node, ast.ClassDef) else None
         if isinstance(node, ast.ClassDef) and is_written(cls):
             ends.append(_write(source, node, cls))
-        elif isinstance(node, ast.ClassDef) and is_frozen(cls) and node.keywords:
-            _inherit_config(source, node)
+        elif isinstance(node, ast.ClassDef) and isinstance(cls, type) and issubclass(cls, msgspec.Struct):
+            if node.keywords:
+                _inherit_config(source, node)
             told.append(_annotate(node, cls))
     if told:
         source.import_first(f"from {TWINS} import annotate")
         source.lines.extend(told)
     if ends:
         source.import_first(
-            f"from {TWINS} import factory, finish; from {RECORD} import Record, State as CompiledState, Value; from {MARKS} import mypyc_attr; from typing import Any"
+            f"from {TWINS} import factory, finish; from {RECORD} import Record, Single, State as CompiledState, Value; from {MARKS} import mypyc_attr; from typing import Any"
         )
         source.lines.extend([*ends, ""])
 
@@ -101,7 +116,12 @@ def is_written(cls: Any) -> bool:
     """Whether this class is one that is rewritten."""
     if not (isinstance(cls, type) and issubclass(cls, msgspec.Struct)):
         return False
-    return not cls.__struct_config__.frozen or is_value(cls)
+    return is_value(cls) or not (cls.__struct_config__.frozen or is_staying(cls))
+
+
+def is_staying(cls: Any) -> bool:
+    """Whether this class is one that can change and stays a struct."""
+    return f"{cls.__module__}.{cls.__qualname__}" in STAYING
 
 
 def is_value(cls: Any) -> bool:
@@ -113,13 +133,8 @@ def is_value(cls: Any) -> bool:
     return bool(config.frozen and not config.gc and not config.array_like)
 
 
-def is_frozen(cls: Any) -> bool:
-    """Whether this class is a struct that never changes."""
-    return isinstance(cls, type) and issubclass(cls, msgspec.Struct) and cls.__struct_config__.frozen
-
-
 def _inherit_config(source: Source, node: ast.ClassDef) -> None:
-    """A frozen struct stays a struct. mypyc drops the keywords of a class, so it inherits what they say from a plain one."""
+    """A struct stays a struct. mypyc drops the keywords of a class, so it inherits what they say from a plain one."""
     base, keywords = ast.unparse(node.bases[0]), ast.unparse(node).partition("\n")[0].partition(", ")[2]
     plain = CONFIGURED.get(keywords.rstrip("):"))
     if plain is None or (base != "msgspec.Struct" and plain != "Frozen"):
@@ -182,7 +197,7 @@ def _write(source: Source, node: ast.ClassDef, cls: Any) -> str:
     if not getattr(cls.__struct_config__, "gc", True):
         source.lines[node.lineno - 2] = "@mypyc_attr(acyclic=True)"
     bases = [ast.unparse(base) for base in node.bases]
-    record = "Value" if is_value(cls) else "Record"
+    record = "Value" if is_value(cls) else "Record" if cls.__struct_config__.eq else "Single"
     bases[0] = {"msgspec.Struct": record, "State": "CompiledState"}.get(bases[0], bases[0])
     source.lines[node.lineno - 1] = f"class {node.name}({', '.join(bases)}):"
     told = ", ".join(it.told for it in fields if it.node is not None)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-#: The hot path of the engine.
+#: The hot path of the engine, and what puts questions and log lines into words.
 ENGINE = (
     "engine/asking.py",
     "engine/compiled/record.py",
     "engine/chance.py",
     "engine/lines.py",
+    "engine/log.py",
+    "engine/naming.py",
     "engine/playouts.py",
+    "engine/question.py",
     "engine/secrets/cards.py",
     "engine/secrets/hidden.py",
     "engine/steps.py",
     "engine/templates.py",
 )
-#: The rooms of a game that hold rules. What is shown, the bots and the printed non-players stay plain: each would take minutes
-#: to compile, and random play and search do not go through them.
+#: The rooms of a game that hold rules. Most of what is shown, the bots and the printed non-players stay plain: each would take
+#: minutes to compile, and random play and search do not go through them.
 ROOMS = ("rules", "cards")
 GAMES = (
     "red_dust",
@@ -48,6 +51,8 @@ PRINTED = (
     "games/red_dust/printed/pieces.py",
     "games/rogue_trooper/printed/box.py",
 )
+#: Views that are long enough: the server makes one for every seat after every answer.
+VIEWS = ("games/red_dust/show/view.py",)
 
 
 def compiled_modules(package: Path) -> list[str]:
@@ -57,7 +62,9 @@ def compiled_modules(package: Path) -> list[str]:
         folder = package / "games" / game
         paths = [path for room in ROOMS for path in sorted(folder.joinpath(room).rglob("*.py"))]
         found += [it.relative_to(package).as_posix() for it in (folder / "state.py", *paths)]
-    names = [name for name in (*found, *PRINTED) if name not in NOT and not name.endswith("__init__.py")]
+    names = [
+        name for name in (*found, *PRINTED, *VIEWS) if name not in NOT and not name.endswith("__init__.py")
+    ]
     return [f"sandtable/{name}" for name in names]
 
 

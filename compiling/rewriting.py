@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from .classes import refuse_cached_properties, write_classes
-from .source import Source, choose_at_runtime, fix_constants, import_classes, keep_games_plain
+from .source import Source, ask_for_types, choose_at_runtime, fix_constants, import_classes, keep_games_plain
 
 #: Names that rules know a class by, and where the class is.
 ALIASES = {"pick": ("sandtable.engine.steps", "Ask")}
@@ -23,7 +23,9 @@ MARKS_STUB = """\
 import msgspec
 from mypy_extensions import mypyc_attr as mypyc_attr
 class Frozen(msgspec.Struct, frozen=True): ...
+class FrozenOrdered(msgspec.Struct, frozen=True, order=True): ...
 class FrozenArray(msgspec.Struct, frozen=True, array_like=True, gc=False): ...
+class Untracked(msgspec.Struct, gc=False): ...
 """
 
 
@@ -33,6 +35,7 @@ def rewritten(text: str, name: str) -> str:
     if name == "sandtable.engine.compiled.record":
         _use_records(source)
     refuse_cached_properties(source)
+    ask_for_types(source)
     write_classes(source)
     keep_games_plain(source)
     choose_at_runtime(source)
@@ -44,7 +47,7 @@ def rewritten(text: str, name: str) -> str:
 def _use_records(source: Source) -> None:
     """The bases of records are used now. They have no fields, so that Python need not look for cycles in them."""
     source.lines[source.lines.index("IS_USED = False")] = "IS_USED = True"
-    for line in ("class Record:", "class Value(Record):"):
+    for line in ("class Record:", "class Single(Record):", "class Value(Record):"):
         source.lines[source.lines.index(line) - 1] = "@mypyc_attr(acyclic=True)"
     source.import_first("from .marks import mypyc_attr")
 

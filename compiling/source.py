@@ -41,6 +41,19 @@ class Source:
         self.lines[first.end_lineno - 1] += f"; {text}"
 
 
+def ask_for_types(source: Source) -> None:
+    """`value.__class__`, which is what plain Python finds soonest, is an attribute to mypyc; it compiles `type(value)`."""
+    found = [
+        node
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Attribute) and node.attr == "__class__" and isinstance(node.value, ast.Name)
+    ]
+    for node in sorted(found, key=lambda it: it.col_offset, reverse=True):
+        line = source.lines[node.lineno - 1].encode()
+        new = f"type({ast.unparse(node.value)})".encode()
+        source.lines[node.lineno - 1] = (line[: node.col_offset] + new + line[node.end_col_offset :]).decode()
+
+
 def choose_at_runtime(source: Source) -> None:
     """What is told to type checkers only, and something else at run time, is what it is at run time.
 

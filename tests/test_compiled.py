@@ -20,12 +20,14 @@ import msgspec
 import pytest
 
 from benchmarks.compiled import ROOT, built, played, run_with
+from benchmarks.texts import texts
 from compiling.build import CannotCompile, build
-from compiling.classes import CONFIGURED, refuse_cached_properties, write_classes
+from compiling.classes import CONFIGURED, STAYING, refuse_cached_properties, write_classes
 from compiling.modules import EXAMPLES, compiled_modules
 from compiling.rewriting import rewritten, write_tree
-from compiling.source import Source
+from compiling.source import Source, ask_for_types
 from sandtable.engine.compiled import marks
+from sandtable.engine.compiled.record import Single
 from sandtable.games import BUILT_IN
 
 NAMES = [*compiled_modules(ROOT / "src/sandtable"), *EXAMPLES]
@@ -110,8 +112,10 @@ def test_a_struct_is_told_the_types_of_its_fields_in_full() -> None:
 def test_keywords_that_mypyc_drops_are_inherited() -> None:
     for keywords, base in CONFIGURED.items():
         config = types.new_class(base, (getattr(marks, base),)).__struct_config__  # type: ignore[attr-defined]
-        found = {name: getattr(config, name) for name in ("frozen", "array_like", "gc", "omit_defaults")}
-        wanted = {"frozen": False, "array_like": False, "gc": True, "omit_defaults": False}
+        found = {
+            name: getattr(config, name) for name in ("frozen", "order", "array_like", "gc", "omit_defaults")
+        }
+        wanted = {"frozen": False, "order": False, "array_like": False, "gc": True, "omit_defaults": False}
         assert found == wanted | {it.split("=")[0]: it.endswith("True") for it in keywords.split(", ")}
 
 
@@ -129,6 +133,36 @@ def test_what_mypyc_gets_wrong_is_refused() -> None:
     text = "class Course:\n    @cached_property\n    def way(self) -> int:\n        return 1\n"
     with pytest.raises(ValueError, match="way: mypyc mistakes a cached_property"):
         refuse_cached_properties(Source(text, module))
+
+
+def test_an_option_equals_only_itself() -> None:
+    """Options are structs without equality; two that say the same are two."""
+    made = rewritten(_text("sandtable/engine/question.py"), "sandtable.engine.question")
+    assert "@mypyc_attr(acyclic=True)\nclass Option(Single):" in made
+    assert Single() != Single()
+    assert len({(one := Single()), one, Single()}) == 2
+
+
+def test_a_struct_that_plain_modules_encode_stays_a_struct() -> None:
+    made = rewritten(_text("sandtable/engine/log.py"), "sandtable.engine.log")
+    assert "class Entry(Untracked, gc=False):" in made
+    made = rewritten(_text("sandtable/games/red_dust/show/view.py"), "sandtable.games.red_dust.show.view")
+    assert "class View(msgspec.Struct):" in made
+    assert "annotate(View, {'pack': 'str', 'pieces': 'list[int]'," in made
+
+
+def test_structs_that_stay_structs_are_there() -> None:
+    """A name that no class has would let the struct be rewritten."""
+    for name in STAYING:
+        module, _, cls = name.rpartition(".")
+        assert issubclass(getattr(import_module(module), cls), msgspec.Struct), name
+
+
+def test_a_class_is_asked_for_in_the_way_that_is_compiled() -> None:
+    text = 'def f(one, two):\n    return "é", one.__class__ is two.__class__, one.two.__class__\n'
+    source = Source(text, types.ModuleType("asked"))
+    ask_for_types(source)
+    assert source.lines[1] == '    return "é", type(one) is type(two), one.two.__class__'
 
 
 def test_constants_are_told_to_be_constant() -> None:
@@ -156,6 +190,11 @@ def _probed(folder: Path) -> dict[str, Any]:
 
 def test_rewritten_modules_play_the_same_games(tree: Path) -> None:
     assert run_with(tree, "benchmarks.compiled", "--play", "2") == {key: played(key, 2) for key in BUILT_IN}
+
+
+def test_rewritten_modules_say_the_same(tree: Path) -> None:
+    said = run_with(tree, "benchmarks.texts", *BUILT_IN)["said"]
+    assert said == json.loads(json.dumps({key: texts(key) for key in BUILT_IN}))
 
 
 def test_rewritten_states_do_what_structs_do(tree: Path, tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ class Question:
         self._options: list[Option] | None = None
         self._outline: QuestionView | None = None
 
-    hidden: ClassVar[bool] = False
+    hidden: ClassVar[bool] = False  #: False: this seat may see the question.
 
     @property
     def prompt(self) -> str:
@@ -438,19 +438,19 @@ class HiddenQuestion:
     """What others see of a private question: that a window is open, and nothing else."""
 
     __slots__ = ()
-    hidden: ClassVar[bool] = True
-    seat: ClassVar[None] = None
-    prompt: ClassVar[str] = "A player is making a secret choice."
-    kind: ClassVar[str] = "pick"
-    topic: ClassVar[str] = ""
-    window: ClassVar[str] = ""
-    rule: ClassVar[str] = ""
-    help: ClassVar[str] = ""
-    decline: ClassVar[None] = None
+    hidden: ClassVar[bool] = True  #: True: this seat may not see the question.
+    seat: ClassVar[None] = None  #: Always None: who is asked is secret.
+    prompt: ClassVar[str] = "A player is making a secret choice."  #: The same for every hidden question.
+    kind: ClassVar[str] = "pick"  #: The same for every hidden question.
+    topic: ClassVar[str] = ""  #: Always empty.
+    window: ClassVar[str] = ""  #: Always empty.
+    rule: ClassVar[str] = ""  #: Always empty.
+    help: ClassVar[str] = ""  #: Always empty.
+    decline: ClassVar[None] = None  #: Always None.
     things: ClassVar[tuple[Thing, ...]] = ()  #: Always empty.
     about: ClassVar[Mapping[str, Any]] = {}  #: Always empty.
     facts: ClassVar[Mapping[str, Any]] = {}  #: Always empty.
-    remaining: ClassVar[int] = 1
+    remaining: ClassVar[int] = 1  #: Always 1.
     options: ClassVar[list[Option]] = []  #: Always empty.
     keys: ClassVar[list[str]] = []  #: Always empty.
 

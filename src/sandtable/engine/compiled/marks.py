@@ -19,5 +19,13 @@ class Frozen(msgspec.Struct, frozen=True):
     """A struct that never changes; one that inherits from it is frozen too."""
 
 
+class FrozenOrdered(msgspec.Struct, frozen=True, order=True):
+    """The same, and sorted by its fields."""
+
+
 class FrozenArray(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The same, and an array in JSON."""
+    """One that never changes and is an array in JSON."""
+
+
+class Untracked(msgspec.Struct, gc=False):
+    """A struct in which Python need not look for cycles."""

@@ -36,6 +36,16 @@ def made_of(cls: Any, fields: dict[str, Any]) -> Any:
     return cls(**fields)
 
 
+class Single(Record):
+    """The base of a record that equals nothing but itself."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self) >> 4
+
+
 class Value(Record):
     """The base of a value that never changes: it can be a key."""
 
