@@ -35,6 +35,7 @@ _BLOCK = re.compile(
 def setup(app: Sphinx) -> dict[str, bool]:
     # `steps` knows topics only as a type, because `asking` imports it; a signature cannot be shown without them.
     vars(sandtable.engine.steps).setdefault("Topic", sandtable.engine.Topic)
+    vars(sandtable.engine.steps).setdefault("Word", sandtable.engine.Word)
     app.connect(
         "env-get-outdated", lambda app, env, *_: [page for page in env.found_docs if "python/" in page]
     )
