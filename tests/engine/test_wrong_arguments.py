@@ -101,6 +101,7 @@ WRONG: dict[str, list[tuple[Callable[[], Any], str]]] = {
         (lambda: chair(table(), None), "There is no seat 'None'. Possible: ann, bob."),
         (lambda: chair(table(), "zed"), "There is no seat 'zed'. Possible: ann, bob."),
         (lambda: chair(table(), "ann").imagine(7), "such as random.Random(7), not 7."),  # type: ignore[arg-type]
+        (lambda: chair(table(), "ann").since(7), "since takes a moment that chair.bookmark() has given, not 7."),  # type: ignore[arg-type]
     ],
     "Script": [
         (lambda: Script(5), 'A script maps topics to outcomes, {"volley": [(6, 5)]}; 5 does not.'),  # type: ignore[arg-type]

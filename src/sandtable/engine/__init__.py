@@ -4,7 +4,7 @@ A game imports what it needs from here; everything a rule can yield and everythi
 """
 
 from .asking import Topic, amount, inflict, offer, part_of, pick, pick_each, put_in_order, yes_no
-from .chair import Chair
+from .chair import Bookmark, Chair
 from .chance import (
     Chance,
     Draw,
@@ -112,6 +112,7 @@ __all__ = [
     "Answered",
     "AnyLine",
     "Ask",
+    "Bookmark",
     "CannotImagine",
     "CannotUndo",
     "CannotWalk",

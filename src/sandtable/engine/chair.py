@@ -37,6 +37,22 @@ def _give_again(table: Table, given: Given) -> bool:
     return not record.history.given[-1].fixed
 
 
+class Bookmark:
+    """A moment that a seat was in, for `Chair.since`. It says nothing by itself."""
+
+    __slots__ = ("__length", "__seat", "__tape")
+
+    def __init__(self, run: Run[Any], seat: int) -> None:
+        # A run has a new tape after every undo and in every turn, and no two runs share one.
+        self.__tape, self.__length, self.__seat = run.tape, len(run.tape), seat
+
+    def _is_at(self, tape: list[Any], length: int) -> bool:
+        return self.__tape is tape and self.__length == length
+
+    def _is_in(self, run: Run[Any], seat: int) -> bool:
+        return self.__tape is run.tape and self.__seat == seat
+
+
 class Chair:
     """One seat's place at a table. What a bot can see here is what its seat may know, and no more.
 
@@ -86,6 +102,30 @@ class Chair:
     def log(self) -> list[LogLine]:
         """What has happened so far, as far as this seat may know it, oldest line first."""
         return self.__table.log(self.seat)
+
+    def bookmark(self) -> Bookmark:
+        """This moment, to ask later what the seat has answered since."""
+        return Bookmark(self.__table.run, self.index)
+
+    def since(self, bookmark: Bookmark) -> list[tuple[str, Any]] | None:
+        """What this seat has answered since a moment of the same turn, as (topic, value), if nothing else has happened.
+
+        None in another turn, at another table and for another seat; after dice, after anything somebody learned or
+        another seat answered; and when an answer was taken back. That is what the seat knows anyway: these are the answers it could take back.
+        """
+        expect(bookmark, Bookmark, "since takes a moment that chair.bookmark() has given")
+        run = self.__table.run
+        if not bookmark._is_in(run, self.index):
+            return None
+        if bookmark._is_at(run.tape, len(run.tape)):
+            return []
+        answers = self.__table._recorder.history.retractable(self.index, run.ask)
+        for n, first in enumerate(answers):
+            if bookmark._is_at(first.place.tape, first.place.tape_len):
+                since = answers[n:]
+                is_own = all(given.seat == self.index for given in since)
+                return [(given.ask.topic, given.value) for given in since] if is_own else None
+        return None
 
     def imagine(self, rng: random.Random) -> Table:
         """A table that could be the real one, as far as this seat can tell, with dice from `rng`.
