@@ -51,6 +51,7 @@ def test_settings_of_search(
 
 BAD = """
 genius serach:10 random: random:3 search: search:many search:0 search:-5 search:10s search:depth=0 search:width=3
+search:keep=maybe search:keep=1 search:keep=
 search:10,20 search:exploration=nan search:infms sandtable.bots:RandomBot os:abort
 """
 

@@ -38,11 +38,14 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
     "exploration": float,
     "depth": int,
     "plays": int,
+    "keep": {"yes": 1, "no": 0}.__getitem__,
 }
+#: What may be nothing.
+_NONE_OF = ("exploration", "keep")
 
 
 def make_bot(spec: str, seed: int = 0) -> Bot:
-    """A bot from what people type: `random`, `house`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`.
+    """A bot from what people type: `random`, `house`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`, `search:400,keep=no`.
 
     `model:FILE` is a network that `sandtable.learn.train` has trained; it needs the extra `learn`.
 
@@ -124,12 +127,12 @@ def _search_settings(spec: str, text: str) -> dict[str, Any]:
             amount = _SETTINGS[name](value)
         except (KeyError, ValueError):
             amount = -1
-        if name in settings or not 0 <= amount < float("inf") or (amount == 0 and name != "exploration"):
+        if name in settings or not 0 <= amount < float("inf") or (amount == 0 and name not in _NONE_OF):
             raise SandtableError(
                 f"{spec!r} is not a bot: {part.strip()!r} is none of a number of iterations (search:1000), "
-                "a time (search:200ms), or iterations=, milliseconds=, exploration=, depth= or plays= with a number."
+                "a time (search:200ms), or iterations=, milliseconds=, exploration=, depth= or plays= with a number, or keep=no."
             )
-        settings[name] = amount
+        settings[name] = bool(amount) if name == "keep" else amount
     return settings
 
 
