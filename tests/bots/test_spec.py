@@ -51,7 +51,7 @@ def test_settings_of_search(
 
 BAD = """
 genius serach:10 random: random:3 search: search:many search:0 search:-5 search:10s search:depth=0 search:width=3
-search:keep=maybe search:keep=1 search:keep=
+search:10,processes=0 search:10,processes=1.5 search:keep=maybe search:keep=1 search:keep=
 search:10,20 search:exploration=nan search:infms sandtable.bots:RandomBot os:abort
 """
 
@@ -60,6 +60,24 @@ search:10,20 search:exploration=nan search:infms sandtable.bots:RandomBot os:abo
 def test_a_bad_spec_says_what_is_possible(spec: str) -> None:
     """Guards that a mistyped bot is one clear error that shows how bots are written."""
     with pytest.raises(SandtableError, match=r"search:1000|random has nothing to set"):
+        make_bot(spec)
+
+
+def test_settings_of_a_kept_and_shared_search() -> None:
+    """Guards how a tree is not kept and a search is shared, and that both are left alone otherwise."""
+    bots = [make_bot(f"search:{text}") for text in ("9", "9,keep=yes", "9,keep=no", "9,processes=3")]
+    assert [(bot.keep, bot.processes) for bot in bots if isinstance(bot, SearchBot)] == [
+        (True, 1),
+        (True, 1),
+        (False, 1),
+        (True, 3),
+    ]
+
+
+@pytest.mark.parametrize("spec", ["search:400,processes=17", "search:2,processes=3"])
+def test_a_search_is_shared_by_as_many_as_have_something_to_do(spec: str) -> None:
+    """Guards the limit of processes, which stands in somebody else's journal too, and an iteration for each of them."""
+    with pytest.raises(SandtableError, match="shared by 1 to 16 processes, with an iteration for each"):
         make_bot(spec)
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from sandtable.engine import Bookmark, Chair
+from sandtable.engine import Bookmark, CannotImagine, Chair, SandtableError
 
 from .bot import asked
+from .crew import Crew
 from .tree import Effort, Tree, grown
 
 #: How often an imagined world is played: hidden cards stay as they lie there, dice are thrown anew. To imagine a world costs
 #: as much as twenty random decisions.
 PLAYS = 4
+#: The most processes that may share a search: a spec may stand in somebody else's journal.
+MOST_PROCESSES = 16
 
 
 class SearchBot:
@@ -22,8 +25,8 @@ class SearchBot:
     already: while nothing but its own answers happens in a turn, it goes on with the part of its tree below them. After dice,
     after anything somebody has learned, another seat's answer, an undo or the end of the turn, it begins with an empty tree.
 
-    With a number of iterations, the same questions in the same order get the same answers: they depend on the seed and
-    on what the seat could see when it was asked, then and before, and on nothing else. A copy of a bot has its seed
+    With a number of iterations, the same questions in the same order get the same answers: they depend on the seed, on
+    the number of processes and on what the seat could see when it was asked, then and before, and on nothing else. A copy of a bot has its seed
     and its count of decisions, but begins with an empty tree.
     """
 
@@ -40,31 +43,44 @@ class SearchBot:
         depth: int = 20,
         plays: int = PLAYS,
         keep: bool = True,
+        processes: int = 1,
         name: str = "search",
     ) -> None:
         """`exploration` is the weight of rarely tried answers; `depth` is how many decisions, and turns, rollouts last in games with an evaluation; `plays` is how often an imagined world is used.
 
-        `keep` says whether to keep the tree from one answer to the next.
+        `keep` says whether to keep the tree from one answer to the next; `processes` is how many processes share the
+        iterations or the milliseconds, this one among them.
         """
         if iterations is None and milliseconds is None:
             iterations = 1000
+        if not 1 <= processes <= min(MOST_PROCESSES, iterations or MOST_PROCESSES):
+            raise SandtableError(
+                f"A search is shared by 1 to {MOST_PROCESSES} processes, with an iteration for each at least; not by {processes}."
+            )
         self.name, self.iterations, self.milliseconds = name, iterations, milliseconds
         self.exploration, self.depth, self.plays = exploration, depth, plays
-        self.keep = keep
+        self.keep, self.processes = keep, processes
         self._seed, self._decisions = seed, 0
         self._forget()
+        self._crew: Crew | None = None
 
     def choose(self, chair: Chair) -> str:
         """The option that was tried most often."""
         question = asked(chair)
         options = question.options
-        rng = random.Random(f"{self._seed} {self._decisions}")
+        decision = f"{self._seed} {self._decisions}"
         self._decisions += 1
         own = [option for option in options if not chair.game.asks_favour(option.value)] or options
         if len(own) == 1:
             return own[0].key  # the tree stays where it is: this answer leads on in it like any other
+        rng = random.Random(decision)
         values = [option.value for option in options]
-        results = self._searched(chair, question.topic, values, rng)
+        try:
+            results = self._searched(chair, question.topic, values, decision, rng)
+        except BaseException:
+            # Other processes may still be at work on this question, and their trees may have gone on while this one has not.
+            self.close()
+            raise
         if not any(visits for visits, _ in results):
             return own[int(rng.random() * len(own))].key
         merits = {
@@ -74,25 +90,54 @@ class SearchBot:
         # Ties go to the first option.
         return max(own, key=lambda option: merits[option.key]).key
 
+    def close(self) -> None:
+        """Forget the tree and end the other processes, if there are any. They also end with the bot."""
+        self._forget()
+        if self._crew is not None:
+            self._crew.close()
+            self._crew = None
+
     def _forget(self) -> None:
         self._tree: Tree | None = None
         self._bookmark: Bookmark | None = None
 
     def _searched(
-        self, chair: Chair, topic: str, values: list[Any], rng: random.Random
+        self, chair: Chair, topic: str, values: list[Any], decision: str, rng: random.Random
     ) -> list[tuple[int, float]]:
-        """How often each answer was tried, and its total value."""
+        """How often each answer was tried, and its total value: in this process, and in those that share the search."""
         answers = None if self._bookmark is None else chair.since(self._bookmark)
-        tree = self._tree
-        self._forget()  # after a failure it is not used again
-        tree = grown(tree, chair, topic, values, answers, self._effort(), rng)
-        if self.keep:
+        effort = self._effort()
+        crew: Crew | None = None
+        if self.processes > 1:
+            try:
+                world = chair.imagine(
+                    rng
+                )  # the others get a world that this seat imagines, never the real one
+            except CannotImagine:
+                pass
+            else:
+                crew = self._crew_for(chair)
+                crew.begin(world, chair.seat, answers, effort, decision)
+        tree = grown(self._tree, chair, topic, values, answers, effort.share(0, self.processes), rng)
+        results = tree.results(values)
+        for other in () if crew is None else crew.results():
+            results = [(a + c, b + d) for (a, b), (c, d) in zip(results, other, strict=True)]
+        # All trees stand at the same question, or all are forgotten.
+        self._forget()
+        if self.keep and (crew is not None or self.processes == 1):
             self._tree, self._bookmark = tree, chair.bookmark()
-        return tree.results(values)
+        return results
 
     def _effort(self) -> Effort:
         return Effort(self.iterations, self.milliseconds, self.exploration, self.depth, self.plays)
 
+    def _crew_for(self, chair: Chair) -> Crew:
+        """The other processes, started if need be."""
+        if self._crew is None or not self._crew.plays(chair.game):
+            self._crew = None  # what worked for another game ends here
+            self._crew = Crew(chair.game, self.processes)
+        return self._crew
+
     def __getstate__(self) -> dict[str, Any]:
-        """What copies and other processes get of it: no tree, which belongs to one table."""
-        return {**self.__dict__, "_tree": None, "_bookmark": None}
+        """What copies and other processes get of it: neither trees, which belong to one table, nor processes."""
+        return {**self.__dict__, "_tree": None, "_bookmark": None, "_crew": None}

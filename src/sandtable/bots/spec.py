@@ -38,6 +38,7 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
     "exploration": float,
     "depth": int,
     "plays": int,
+    "processes": int,
     "keep": {"yes": 1, "no": 0}.__getitem__,
 }
 #: What may be nothing.
@@ -45,7 +46,7 @@ _NONE_OF = ("exploration", "keep")
 
 
 def make_bot(spec: str, seed: int = 0) -> Bot:
-    """A bot from what people type: `random`, `house`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`, `search:400,keep=no`.
+    """A bot from what people type: `random`, `house`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`, `search:400,processes=2`.
 
     `model:FILE` is a network that `sandtable.learn.train` has trained; it needs the extra `learn`.
 
@@ -130,10 +131,26 @@ def _search_settings(spec: str, text: str) -> dict[str, Any]:
         if name in settings or not 0 <= amount < float("inf") or (amount == 0 and name not in _NONE_OF):
             raise SandtableError(
                 f"{spec!r} is not a bot: {part.strip()!r} is none of a number of iterations (search:1000), "
-                "a time (search:200ms), or iterations=, milliseconds=, exploration=, depth= or plays= with a number, or keep=no."
+                "a time (search:200ms), or iterations=, milliseconds=, exploration=, depth=, plays= or processes= with a number, or keep=no."
             )
         settings[name] = bool(amount) if name == "keep" else amount
     return settings
+
+
+def make_lone_bot(spec: str, seed: int = 0) -> Bot:
+    """A bot for one of many games: an error if its search is shared by several processes."""
+    bot = make_bot(spec, seed)
+    check_lone(bot)
+    return bot
+
+
+def check_lone(bot: object) -> None:
+    """An error if a bot would start processes of its own, which every one of many games would start anew."""
+    if getattr(bot, "processes", 1) != 1:
+        raise SandtableError(
+            f"{getattr(bot, 'name', bot)!r} shares its search among processes. Where many games are played, every bot thinks in "
+            "one process: leave out `processes`, and play several games at a time instead (--jobs, or jobs=)."
+        )
 
 
 def split_specs(text: str) -> list[str]:

@@ -43,6 +43,15 @@ class Effort(msgspec.Struct, frozen=True):
     depth: int
     plays: int
 
+    def share(self, place: int, places: int) -> Effort:
+        """What one of several processes does of it."""
+        iterations, milliseconds = self.iterations, self.milliseconds
+        if iterations is not None:
+            iterations = iterations // places + (place < iterations % places)
+        if milliseconds is not None:
+            milliseconds /= places
+        return msgspec.structs.replace(self, iterations=iterations, milliseconds=milliseconds)
+
 
 class Listener:
     """Collects what a run announces between two questions, for the seats that may know it."""

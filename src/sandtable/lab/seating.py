@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from sandtable.bots import Bot, make_bot
-from sandtable.bots.spec import check_bot_plays
+from sandtable.bots.spec import check_bot_plays, check_lone, make_lone_bot
 from sandtable.engine import Chair, Game, SandtableError
 
 #: A bot as people give it: a name, an object, a class called with a seed, or a function from a chair to a key.
@@ -66,11 +66,12 @@ def player(bot: GivenBot) -> Player:
     """
     if isinstance(bot, str):
         name = bot.strip()
-        make_bot(name)
+        make_lone_bot(name)
         return Player(name)
     if isinstance(bot, type):
         return Player(str(getattr(bot, "name", bot.__name__)), bot)
     if callable(getattr(bot, "choose", None)):
+        check_lone(bot)
         return Player(str(getattr(bot, "name", type(bot).__name__)), Copies(bot))  # type: ignore[arg-type]
     if callable(bot):
         return Player(getattr(bot, "__name__", "function"), Answers(bot))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sandtable
-from sandtable.bots import make_bot
+from sandtable.bots.spec import make_lone_bot
 from sandtable.engine import Answered, Chair, SandtableError, Table, played_again
 
 from .episode import Episode, Rulebook
@@ -120,7 +120,7 @@ def _played(rules: Rulebook, specs: Mapping[str, str], games: int, seed: int) ->
         episode = Episode(rules, seed + game)
         # Two bots with the same seed would make the same random choices.
         players = [
-            make_bot(specs[seat], seed + game + (place << 32)) for place, seat in enumerate(rules.seats)
+            make_lone_bot(specs[seat], seed + game + (place << 32)) for place, seat in enumerate(rules.seats)
         ]
         found: list[Decision] = []
         while (seat := episode.seat) is not None:

@@ -8,7 +8,8 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from sandtable.bots import Bot, make_bot
+from sandtable.bots import Bot
+from sandtable.bots.spec import make_lone_bot
 from sandtable.engine import Game, NotFound, SandtableError
 from sandtable.games import BUILT_IN
 
@@ -73,7 +74,7 @@ class SandtableEnv(gymnasium.Env[Any, Any]):
         game_seed = int(self.np_random.integers(_SEEDS)) if seed is None else seed
         self.episode = Episode(self.rules, game_seed)
         self._bots: dict[int, Bot] = {
-            place: make_bot(self._specs[seat], int(self.np_random.integers(2**31)))
+            place: make_lone_bot(self._specs[seat], int(self.np_random.integers(2**31)))
             for place, seat in enumerate(self.rules.seats)
             if place != self._place
         }

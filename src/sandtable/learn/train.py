@@ -26,7 +26,7 @@ except ModuleNotFoundError as missing:
         sys.exit(f'Training needs the package {missing.name}: pip install "sandtable[train]" brings it.')
     raise
 
-from sandtable.bots import make_bot
+from sandtable.bots.spec import make_lone_bot
 from sandtable.engine import SandtableError
 
 from . import dataset
@@ -107,7 +107,7 @@ class Play:
         seats = range(len(rules.seats))
         self.paths = [Path() for _ in seats]
         own = number % len(rules.seats)
-        self._bots = {seat: make_bot(against, seed + seat) for seat in seats if against and seat != own}
+        self._bots = {seat: make_lone_bot(against, seed + seat) for seat in seats if against and seat != own}
         self.others_act()
 
     def others_act(self) -> None:
@@ -280,7 +280,7 @@ def score_against(
         own = game % len(rules.seats)
         episode = Episode(rules, (seed << 32) + game)
         rng = random.Random(game)
-        bots = [make_bot(others, game * 10 + place) for place in range(len(rules.seats))]
+        bots = [make_lone_bot(others, game * 10 + place) for place in range(len(rules.seats))]
         while (seat := episode.seat) is not None:
             if seat != own:
                 episode.choose(bots[seat].choose(episode.chairs[seat]))

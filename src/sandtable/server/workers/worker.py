@@ -51,6 +51,7 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
     bot = make_bot(job["bot"], job["seed"])
     if isinstance(bot, SearchBot):  # a number of iterations could take for ever
         bot.milliseconds = min(bot.milliseconds or MOST_MILLISECONDS, MOST_MILLISECONDS)
+        bot.processes = 1  # the server's pools share its processors among owners
     key = bot.choose(Chair(table, job["seat"], is_imagined=True))
     question = table.ask
     assert question is not None
