@@ -323,11 +323,22 @@ def test_bench(run: Run) -> None:
     """Guards: one table of figures, unlisted games too, and never pass or fail."""
     result = run("bench", "stash", "coin-size", "--seconds", "0.001")
     assert result.exit_code == 0
+    assert "search/s" in result.stdout.splitlines()[0]
     assert [line.split()[0] for line in result.stdout.splitlines()] == ["game", "stash", "coin-size"]
 
 
 def test_bench_as_json(run: Run) -> None:
     """Guards: the JSON of `bench`."""
     (figures,) = as_json(run, "bench", "connect-four", "--seconds", "0.001")
-    assert set(figures) == {"game", "quick", "keys", "decisions_per_game", "fork", "copy", "save", "load"}
+    assert set(figures) == {
+        "game",
+        "quick",
+        "keys",
+        "decisions_per_game",
+        "fork",
+        "copy",
+        "save",
+        "load",
+        "search",
+    }
     assert all(value > 0 for name, value in figures.items() if name != "game")

@@ -12,7 +12,8 @@ import msgspec
 from rich.table import Table as Grid
 
 import sandtable
-from sandtable.engine import Game, RandomSource, Run, playout
+from sandtable.bots import SearchBot
+from sandtable.engine import Chair, Game, RandomSource, Run, playout
 from sandtable.engine.saving.header import decode_options
 
 from .front import as_json, print_json
@@ -20,6 +21,8 @@ from .screen import make_console, tell
 
 #: Other programs run too, so take the best of this many stretches, and fork at this many places.
 STRETCHES, PLACES = 8, 12
+#: How often the search bot plays on from each of these places.
+ITERATIONS = 10
 
 
 class Figures(msgspec.Struct, omit_defaults=True):
@@ -35,6 +38,8 @@ class Figures(msgspec.Struct, omit_defaults=True):
     copy: float
     save: float
     load: float
+    #: Iterations a second of the search bot, in the middle of games; 0 if nobody is asked anything.
+    search: float = 0.0
     #: Games a second of the printed non-players alone, and of random play in the same run; 0 if there are none.
     alone: float = 0.0
     random: float = 0.0
@@ -54,7 +59,8 @@ class Figures(msgspec.Struct, omit_defaults=True):
 def bench(games: Sequence[str], seconds: float, as_json: bool) -> None:
     """Measure the speed of GAMES, or of all games.
 
-    Random play, one process. "quick" is how bots play inside their heads; "keys" is the public API.
+    Random play, one process. "quick" is how bots play inside their heads; "keys" is the public API; "search" counts
+    iterations of the search bot.
 
     \b
     Example:
@@ -79,10 +85,11 @@ def bench(games: Sequence[str], seconds: float, as_json: bool) -> None:
 
 def _show(figures: Sequence[Figures]) -> None:
     grid = Grid(box=None, pad_edge=False)
-    for title in ("game", "quick/s", "keys/s", "decisions", "fork µs", "copy µs", "save µs", "load µs"):
+    titles = ("quick/s", "keys/s", "search/s", "decisions", "fork µs", "copy µs", "save µs", "load µs")
+    for title in ("game", *titles):
         grid.add_column(title, justify="left" if title == "game" else "right", header_style="bold")
     for f in figures:
-        numbers = (f.quick, f.keys, f.decisions_per_game, f.fork, f.copy, f.save, f.load)
+        numbers = (f.quick, f.keys, f.search, f.decisions_per_game, f.fork, f.copy, f.save, f.load)
         grid.add_row(f.game, *(f"{n:,.0f}" if n >= 100 else f"{n:,.1f}" for n in numbers))
     make_console().print(grid)
     for f in figures:
@@ -111,6 +118,7 @@ def measured(game: Game[Any], seconds: float) -> Figures:
         _microseconds(runs[0].start.copy, seconds / 4),
         _microseconds(table.save, seconds / 4),
         _microseconds(lambda: sandtable.load(data, game=game), seconds / 4),
+        _searched(game, seconds),
         *_games_alone(game, rng, seconds),
     )
 
@@ -127,6 +135,33 @@ def _games_alone(game: Game[Any], rng: random.Random, seconds: float) -> tuple[f
         return 1
 
     return _best(lambda n: play(everybody), seconds)[0], _best(lambda n: play(usual), seconds)[0]
+
+
+def _searched(game: Game[Any], seconds: float) -> float:
+    """Iterations a second of the search bot. It answers the same questions every time."""
+    rng = random.Random(2)
+    chairs = [chair for n in range(PLACES) if (chair := _chair(game, n, rng)) is not None]
+
+    def answer_all(n: int) -> int:
+        for chair in chairs:
+            SearchBot(1, iterations=ITERATIONS).choose(chair)
+        return len(chairs) * ITERATIONS
+
+    return _best(answer_all, seconds)[0] if chairs else 0.0
+
+
+def _chair(game: Game[Any], seed: int, rng: random.Random) -> Chair | None:
+    """The chair of the last seat that had a choice in the first half of a game; None if nobody had one."""
+    half = playout(_begun(game, rng), rng) // 2
+    table, chair = sandtable.new(game, seed=seed), None
+    for _ in range(half + 1):
+        ask = table.ask
+        if ask is None:
+            break
+        if sum(not game.asks_favour(option.value) for option in ask.options) > 1:
+            chair = Chair(table.fork(seed), ask.seat)
+        table.choose(rng.choice(ask.keys))
+    return chair
 
 
 def _begun(game: Game[Any], rng: random.Random) -> Run[Any]:
