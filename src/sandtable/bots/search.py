@@ -49,7 +49,7 @@ class SearchBot:
         """`exploration` is the weight of rarely tried answers; `depth` is how many decisions, and turns, rollouts last in games with an evaluation; `plays` is how often an imagined world is used.
 
         `keep` says whether to keep the tree from one answer to the next; `processes` is how many processes share the
-        iterations or the milliseconds, this one among them.
+        iterations, or search at the same time for the milliseconds, this one among them.
         """
         if iterations is None and milliseconds is None:
             iterations = 1000

@@ -44,13 +44,11 @@ class Effort(msgspec.Struct, frozen=True):
     plays: int
 
     def share(self, place: int, places: int) -> Effort:
-        """What one of several processes does of it."""
-        iterations, milliseconds = self.iterations, self.milliseconds
+        """What one of several processes does of it: its part of the iterations, or the whole time, since all work at once."""
+        iterations = self.iterations
         if iterations is not None:
             iterations = iterations // places + (place < iterations % places)
-        if milliseconds is not None:
-            milliseconds /= places
-        return msgspec.structs.replace(self, iterations=iterations, milliseconds=milliseconds)
+        return msgspec.structs.replace(self, iterations=iterations)
 
 
 class Listener:
