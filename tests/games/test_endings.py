@@ -12,6 +12,7 @@ import pytest
 
 import sandtable
 from sandtable.engine import Ending, Past, ending_of
+from sandtable.games.rogue_trooper.rules.clues import most_matching
 from sandtable.games.rogue_trooper.show.ending import telling_of
 from sandtable.games.rogue_trooper.state import NOBODY, NuEarth
 
@@ -170,3 +171,34 @@ def test_a_finished_game_is_listed_by_what_was_played(name: str, progress: str) 
     line = table.game.progress(state)
     assert line is not None
     assert line.words(table.kinds) == progress.format(n=getattr(state, "round", 0))
+
+
+def test_a_rebellion_that_is_given_up_says_who_was_ahead() -> None:
+    """Red Dust: nobody has won, but margins can be compared. Two with the same margin are both ahead."""
+    table = sandtable.new("red-dust", seed=3)
+    ending = ending_of(table, sentence="Ann has resigned.")
+    assert ending.winners == ()
+    best = ending.scores[0]
+    margin = re.escape(best.text.rsplit(" ", 1)[1])
+    assert re.fullmatch(
+        rf"Ann has resigned\. .*{best.label}.* (was|were) ahead, with a margin of {margin}\.", ending.sentence
+    )
+    ended = told("red-dust-standard")[1]
+    assert "ahead" not in ended.sentence
+
+
+def test_a_hunt_that_is_given_up_says_who_was_ahead() -> None:
+    """Rogue Trooper: by wounds dealt to the Traitor, then by parts of a face; nobody while all are alike."""
+    table = sandtable.new("rogue-trooper", seed=5, options={"players": 3})
+    assert ending_of(table, sentence="Ann has resigned.").sentence == "Ann has resigned."
+    past = Past[NuEarth](told("rogue-trooper-4")[0])
+    s = past.last
+    s.taken[:] = [0, 2, 1, 1]
+    leading = telling_of(past).leading
+    assert leading is not None
+    assert leading.words(past.kinds) == "Blue was ahead, with 2 wounds dealt to the Traitor."
+    s.taken[:] = [0] * 4
+    parts = [most_matching(s, seat) for seat in range(4)]
+    leading = telling_of(past).leading
+    assert leading is not None
+    assert leading.words(past.kinds).endswith(f"ahead, with {max(parts)} parts of a face.")

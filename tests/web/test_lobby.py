@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from typing import Any
 
 import pytest
 
 from .browser import DESKTOP, PHONE, TABLET, Make, Person, claim, push, serious, until
+from .test_log import long_game
 
 
 def link_of(table: dict[str, Any], seat: str) -> str:
@@ -224,6 +226,23 @@ def test_resigning_is_in_the_menu_of_the_table(person: Make) -> None:
     page.click("[aria-label=Menu]")
     assert page.query_selector("[role=menu] >> text=Resign") is None
     assert page.get_attribute("[role=menu] a[download]", "href") == f"/api/tables/{table['id']}/export"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_resigning_one_of_four_ends_the_game_without_a_winner(person: Make, size: tuple[int, int]) -> None:
+    """The dialog and the ending say the same; the ending says who was ahead, and marks who resigned."""
+    page = person("Ann", size=size).bring(long_game(60))
+    page.click("[aria-label=Menu]")
+    page.click("text=Resign …")
+    page.wait_for_selector("dialog[open] >> text=The game ends here, without a winner.")
+    page.click("dialog[open] button.main")
+    page.wait_for_selector("section.end >> text=Final scores")
+    assert page.inner_text("section.end h2") == "Ended without a winner"
+    said = page.inner_text("section.end .sentence")
+    assert re.fullmatch(r"Ann has resigned\. .+ (was|were) ahead, with a margin of [−+]?\d+\.", said)
+    (row,) = page.locator("section.end .scores li:has-text('resigned')").all()
+    assert "Ann" in row.inner_text()
+    assert serious(page) == []
 
 
 def test_a_stranger_gets_one_sentence_and_one_button(person: Make) -> None:

@@ -15,7 +15,11 @@ def test_resigning_against_one_opponent_ends_the_game(place: Place) -> None:
         yellow.look()
         over = ann.post(f"/api/tables/{table}/resign")
         assert over["state"] == "finished"
-        assert over["outcome"] == {"winners": ["yellow"], "reason": "Ann has resigned."}
+        assert over["outcome"] == {
+            "winners": ["yellow"],
+            "reason": "Ann has resigned.",
+            "resigned": ["red"],
+        }
         for sitting in (red, yellow):
             state = sitting.until(lambda f: f["t"] == "state" and f["outcome"])
             assert (state["question"], state["waiting"], state["undo"]) == (None, None, None)

@@ -108,6 +108,7 @@ export interface Outcome {
   winners: string[];
   reason: string;
   score?: number | null;
+  resigned?: string[];
 }
 
 /** A seat as everybody sees it. `mine` is true for your own seats; only the table's owner gets `link`. */

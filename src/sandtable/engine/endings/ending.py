@@ -50,6 +50,7 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True):
     """What a game says of its own end (`Game.ending`). Whatever is left out has a default."""
 
     sentence: Line | None = None  #: Who won and by what, in one sentence. By default from the outcome.
+    leading: Line | None = None  #: Who was ahead when the game was given up, in one sentence.
     standings: Sequence[Standing] = ()  #: The final score of each seat, the best first.
     charts: Sequence[Chart] = ()  #: What is drawn. By default the evaluation, and the columns by seat.
     facts: Sequence[Fact] = ()  #: The game's own facts.

@@ -91,6 +91,8 @@ class _Teller:
 
     def ending(self, title: str, sentence: str, winners: tuple[str, ...]) -> Ending:
         past, telling = self.past, self.telling
+        if sentence and not winners and telling.leading is not None:
+            sentence = f"{sentence} {telling.leading.words(self.kinds)}"
         told = sentence or (
             telling.sentence.words(self.kinds) if telling.sentence is not None else self._sentence(winners)
         )

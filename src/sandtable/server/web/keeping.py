@@ -50,7 +50,7 @@ def _end(room: Room, person: Person, mine: list[str]) -> Outcome:
     others = [s.seat for s in room.data.seats if s.seat not in mine]
     winners = others if len(others) == len(mine) == 1 else []
     score = None if room.table is None else room.game.score_so_far(room.table.run.state)
-    return Outcome(winners, f"{person.name} has resigned.", score)
+    return Outcome(winners, f"{person.name} has resigned.", score, mine)
 
 
 async def _changed(hub: Hub, room: Room) -> None:

@@ -29,6 +29,8 @@ class Outcome(msgspec.Struct, omit_defaults=True):
     reason: str
     #: The score of a solitaire game, if it keeps one.
     score: float | None = None
+    #: The seats of whoever has resigned, if that ended the game.
+    resigned: list[str] = []
 
 
 class SeatInfo(msgspec.Struct):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from sandtable.engine import Chart, Fact, Line, Past, Standing, Telling
@@ -19,7 +20,11 @@ EXCEEDED = Line("{who:faction} {verb} by {what}: {total:number}, where {need:num
 NEAREST = Line(
     "{who:faction} {verb} as the nearest to victory: {total:number} for {what}, where {need:number} were needed."
 )
+#: If the game is given up (15 compares margins).
+AHEAD = Line("{who:faction} {verb} ahead, with a margin of {margin}.")
 STANDING = Line("{total:number}, wins above {need:number}: margin {margin}")
+#: The Factions whose names are plural: Corporations and Reclaimers.
+PLURAL = (FACTIONS[1], FACTIONS[3])
 FIGHTS = (ATTACK_TOLD, AMBUSH_TOLD, ASSAULT_TOLD)
 CHARTS = (
     Chart("Victory margins", "margin_{seat}"),
@@ -39,11 +44,13 @@ def telling_of(past: Past[Mars]) -> Telling:
     if winners:
         who = winners[0]
         line = EXCEEDED if margin[who] > 0 else NEAREST
-        verb = "wins" if who != FACTIONS[1] and who != FACTIONS[3] else "win"
+        verb = "win" if who in PLURAL else "wins"
         sentence = line.of(who=who, verb=verb, what=WINS_BY[who], total=total[who], need=need[who] + 1)
         order = [who, *(other for other in order if other != who)]
+    best = [who for who in FACTIONS if margin[who] == margin[order[0]]]
     return Telling(
         sentence=sentence,
+        leading=AHEAD.of(who=tuple(best), verb=_was(best), margin=_signed(margin[best[0]])),
         standings=[
             Standing(who, STANDING.of(total=total[who], need=need[who], margin=_signed(margin[who])))
             for who in order
@@ -51,6 +58,10 @@ def telling_of(past: Past[Mars]) -> Telling:
         charts=CHARTS,
         facts=facts_of(past),
     )
+
+
+def _was(who: Sequence[int]) -> str:
+    return "was" if len(who) == 1 and who[0] not in PLURAL else "were"
 
 
 def _signed(n: int) -> str:

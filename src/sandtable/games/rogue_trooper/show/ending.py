@@ -30,6 +30,9 @@ NEAREST_BY_PARTS = Line(
     "After {round:{round} round|{round} rounds} nobody has killed the Traitor. {who:seat} came nearest, with {n:no part|{n} part|{n} parts} of a face."
 )
 ESCAPED = Line("The Traitor goes free: no GI lives to hunt him after round {round:number}.")
+#: If the game is given up: what would count after the last round (B10).
+AHEAD_BY_WOUNDS = Line("{who:seat} {verb} ahead, with {n:{n} wound|{n} wounds} dealt to the Traitor.")
+AHEAD_BY_PARTS = Line("{who:seat} {verb} ahead, with {n:{n} part|{n} parts} of a face.")
 STANDING = Line(
     "{n:dead|{n} life|{n} lives}, {k:no part|{k} part|{k} parts} of a face, {m:no wound|{m} wound|{m} wounds} to the Traitor"
 )
@@ -78,7 +81,24 @@ def telling_of(past: Past[NuEarth]) -> Telling:
         Standing(seat, STANDING.of(n=s.lives[seat], k=most_matching(s, seat), m=s.taken[seat]))
         for seat in order
     ]
-    return Telling(sentence=sentence, standings=standings, charts=CHARTS, facts=facts_of(past))
+    return Telling(
+        sentence=sentence,
+        leading=_leading(s),
+        standings=standings,
+        charts=CHARTS,
+        facts=facts_of(past),
+    )
+
+
+def _leading(s: NuEarth) -> Line | None:
+    """Who is ahead: by wounds dealt to the Traitor, then by parts of a face; nobody while all are alike."""
+    scores = [(s.taken[seat], most_matching(s, seat)) for seat in range(s.players)]
+    wounds, parts = best = max(scores)
+    ahead = tuple(seat for seat in range(s.players) if scores[seat] == best)
+    if len(ahead) == s.players:
+        return None
+    line = AHEAD_BY_WOUNDS if wounds else AHEAD_BY_PARTS
+    return line.of(who=ahead, verb="was" if len(ahead) == 1 else "were", n=wounds or parts)
 
 
 WOUNDED = Line("{who:seat}, {n:{n} life lost|{n} lives lost}")
