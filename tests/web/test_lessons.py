@@ -11,6 +11,7 @@ from sandtable.engine import lessons_of
 from sandtable.games import all_games
 
 from .browser import PHONE, Make, serious, until
+from .test_story import STILL
 
 #: Rogue Trooper begins with a question whose answers are gathered before they are sent.
 GAMES = [game.key for game in all_games() if lessons_of(game) and game.key != "rogue-trooper"]
@@ -118,3 +119,41 @@ def test_a_wrong_turn_has_undo_in_sight(person: Make, game: str) -> None:
     assert page.inner_text("section.coach h3") == before
     page.reload()
     page.wait_for_selector("section.coach h3")
+
+
+#: Goes along with the coach until an answer of ours is told as a story; what the coach said when it was given.
+UNTIL_TOLD = """
+async () => {
+  const frame = () => new Promise((done) => setTimeout(done, 4));
+  const find = (name) => document.querySelector(`section.coach [data-coach=${name}]:not(:disabled)`);
+  for (const end = performance.now() + 60000; performance.now() < end; await frame()) {
+    document.querySelector('.story .keys button[title^="Go on"]')?.click();
+    const button = find('next') ?? find('show') ?? find('answer');
+    if (!button) continue;
+    const [n, said] = [document.querySelector('main.table').dataset.n, document.querySelector('section.coach').innerText];
+    button.click();
+    if (button.dataset.coach !== 'answer') continue;
+    while (document.querySelector('main.table').dataset.n === n) await frame();
+    await frame();
+    if (document.querySelector('.story .fight')) return said;
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("game", ["surface-combat", "mars-or-die"])
+def test_the_coach_waits_until_the_dice_are_told(person: Make, game: str) -> None:
+    """What came of a throw is not given away by the coach while the story still tells it."""
+    ann = person("Ann", moving=True)
+    ann.page.add_init_script(STILL)
+    page = ann.visit()
+    page.click(f"[data-learn={game}]")
+    page.wait_for_selector("section.coach")
+    before = page.evaluate(UNTIL_TOLD)
+    coach = "section.coach header"
+    while page.query_selector(".story"):
+        assert page.inner_text(coach) in before
+        caption = page.inner_text(".story")
+        page.keyboard.press("Space")
+        until(page, "old => (document.querySelector('.story')?.innerText ?? '') !== old", caption)
+    until(page, "old => !old.includes(document.querySelector('section.coach header').innerText)", before)
