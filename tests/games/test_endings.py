@@ -202,3 +202,45 @@ def test_a_hunt_that_is_given_up_says_who_was_ahead() -> None:
     leading = telling_of(past).leading
     assert leading is not None
     assert leading.words(past.kinds).endswith(f"ahead, with {max(parts)} parts of a face.")
+
+
+@pytest.mark.parametrize(
+    ("name", "moments"),
+    [
+        (
+            "surface-combat-mission",
+            [
+                "Miners' Militia joins you.",
+                "The Mission turns out to be Seize the Airwaves.",
+                "3 Positives are rolled for the Objective. The Mission is fulfilled.",
+            ],
+        ),
+        (
+            "space-combat-mission",
+            [
+                "The Mission turns out to be Sweep the Rings.",
+                "A battle against 5 OPFOR units is won. The Objective is done, and the ships turn home.",
+                "The Mission is fulfilled.",
+            ],
+        ),
+        (
+            "surface-combat-campaign",
+            [
+                "A battle against 2 OPFOR units is won at a price. The Team's strength falls from 10 to 6.",
+                "A battle against 3 OPFOR units is lost. Seize the Airwaves is lost: No Cadre is left on the map.",
+                "Seize the Airwaves is lost: The Ops deck has run out.",
+            ],
+        ),
+        (
+            "space-combat-campaign",
+            [
+                "A battle against 4 OPFOR units is lost. Clay Hand, Sand Viper and Wadi Runner are lost.",
+                "Anchor Point is lost: The Ops deck has run out.",
+                "A battle against 3 OPFOR units is lost. An unrevealed Mission is lost: No friendly spaceship is left.",
+            ],
+        ),
+    ],
+)
+def test_moments_of_free_mars_say_what_changed(name: str, moments: list[str]) -> None:
+    """A battle is one moment, and what it tells explains the step: not the last line of the log, such as "9 Ops cards left"."""
+    assert [it.text for it in told(name)[1].moments] == moments

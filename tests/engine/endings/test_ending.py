@@ -181,3 +181,19 @@ def test_nothing_is_told_while_the_game_lasts() -> None:
     assert (given_up.sentence, given_up.winners) == ("Bob has resigned.", ("ann",))
     assert [it.won for it in given_up.scores] == [False, True]
     assert given_up.graphs[0].curves[0].values[-1] == 5
+
+
+class ToldRace(Race):
+    """A race that tells its turns itself, but for the first two."""
+
+    def ending(self, past: Past[Track]) -> Telling:
+        told = [None if i < 2 else Line("Turn {n:number} it was.", {"n": i}) for i in range(len(past.states))]
+        return msgspec.structs.replace(super().ending(past), told=told)
+
+
+def test_a_game_can_tell_its_turning_points_itself() -> None:
+    """What it says of a step is told of it; a step of which there is nothing to tell is no turning point."""
+    ending = ending_of(played(ToldRace(), *RACE, dice=DICE))
+    assert ending.moments
+    assert all(it.text == f"Turn {it.at - 1} it was." for it in ending.moments)
+    assert min(it.at for it in ending.moments) > 2

@@ -58,6 +58,8 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True):
     marks: Sequence[tuple[int, Line]] | None = None
     #: By sample, what the position is worth to each seat: turning points are its largest steps. By default `Game.evaluate`.
     worth: Sequence[Sequence[float]] | None = None
+    #: By sample, what happened until the next one, for the turning points; None: nothing to tell of. By default lines of the log.
+    told: Sequence[Line | None] | None = None
 
 
 class Curve(msgspec.Struct, frozen=True):

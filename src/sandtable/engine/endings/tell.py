@@ -298,6 +298,9 @@ class _Teller:
 
     def _told(self, i: int) -> str:
         """What happened between a sample and the next, in one or two of the lines everybody read: how it ended, if one says so."""
+        if self.telling.told is not None:
+            line = self.telling.told[i]
+            return "" if line is None else line.words(self.kinds)
         first, after = self.past.turns[i], self.past.turns[i + 1]
         notes = [it for it in self.past.entries if first <= it.turn < after and _is_public(it)]
         if not notes:

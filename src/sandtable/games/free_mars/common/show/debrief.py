@@ -29,6 +29,15 @@ class DebriefView(msgspec.Struct, frozen=True):
 Namer = Callable[[int, int], str]
 
 
+def listed(names: Sequence[str]) -> str:
+    """Names as a list in a sentence.
+
+    >>> listed(["Ghost", "Breaker", "Crawler"])
+    'Ghost, Breaker and Crawler'
+    """
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def title_of(s: Theatre, it: Fought) -> str:
     """The title of a Mission that is over, if its card was ever turned up."""
     return s.box.missions[it.mission].title if it.mission >= 0 else "An unrevealed Mission"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from sandtable.engine import Chart, Fact, Line, Past, Standing, Stop, Telling
 
 from ..rules.campaign import FOR_A_MISSION, FOR_THE_CAMPAIGN, campaign_score
 from ..state import PLAYER, Fought, Theatre
-from .debrief import Namer, kept_names, title_of
+from .debrief import Namer, kept_names, listed, title_of
+from .moments import Moments, Words
 
 MISSION_WON = Line("{title} is won, with {n:no Ops card|{n} Ops card|{n} Ops cards} left.")
 MISSION_LOST = Line("{title} is lost: {why}")
@@ -26,15 +27,6 @@ LOST_UNITS, NO_LOSS = Line("Lost: {units}."), Line("Nobody was lost.")
 GAINED = Line("Gained: {n:points}, {points} in hand.")
 KEPT, ALONE = Line("Carried over: {units}."), Line("Nobody is carried over.")
 NET_NOW = Line("NET Level {net:number}.")
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a list in a sentence.
-
-    >>> listed(["Ghost", "Breaker", "Crawler"])
-    'Ghost, Breaker and Crawler'
-    """
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def details_of(it: Fought, name: Namer) -> tuple[Line, ...]:
@@ -70,13 +62,14 @@ def telling_of(
     *,
     facts: Sequence[Fact],
     preparing: Sequence[int],
-    done: Callable[[Any], float],
+    words: Words,
 ) -> Telling:
     """The whole of it; `facts` are those of the one game, `preparing` the phases before a Mission's first turn.
 
-    `done` says how much of a Mission's Objective has been done, from 0 to 1.
+    `words` are what its moments are told with.
     """
     s: Theatre = past.last
+    moments = Moments(past, preparing, words)
     won = past.outcome is not None and bool(past.outcome.winners)
     if s.is_campaign:
         n, score = sum(it.won for it in s.fought), campaign_score(s)
@@ -97,7 +90,8 @@ def telling_of(
         charts=charts,
         facts=[*facts, *_shared_facts(past)],
         marks=marks,
-        worth=_worths(past, preparing, done),
+        worth=moments.worth,
+        told=moments.told(),
     )
 
 
@@ -124,38 +118,6 @@ def _deck(past: Past[Any]) -> list[tuple[int, Line]]:
     left = past.columns["ops_left"]
     starts = [0, *(i for i, (a, b) in enumerate(pairwise(left), 1) if a != b)]
     return [(i, OPS_LEFT.of(n=int(left[i]))) for i in starts]
-
-
-def _worths(past: Past[Any], preparing: Sequence[int], done: Callable[[Any], float]) -> list[list[float]]:
-    """How well it goes, by sample. Nothing is decided while a Mission is prepared."""
-    cards = _cards(past.columns["ops_left"])
-    own = past.columns["strength" if "strength" in past.columns else "ships"]
-    part = 0.4 / (max(own) or 1)
-    found = [
-        [part * ours + 0.03 * more + _worth(s) + 0.4 * done(s)]
-        for s, ours, more in zip(past.states, own, cards, strict=True)
-    ]
-    if past.outcome is not None and not past.last.is_campaign:
-        found[-1][0] += 1.0 if past.outcome.winners else -1.0
-    for i in range(len(found) - 2, -1, -1):
-        if past.states[i].phase in preparing:
-            found[i] = found[i + 1]
-    return found
-
-
-def _cards(left: Sequence[float]) -> list[float]:
-    """Ops cards gained and lost so far, without the one that each turn draws.
-
-    >>> _cards([8, 7, 9, 7, 6])
-    [0, 0, 2, 1, 1]
-    """
-    steps = [int(b - a) + (b < a) for a, b in pairwise(left)]
-    return [0, *accumulate(steps)]
-
-
-def _worth(s: Theatre) -> float:
-    """How well it goes: the NET Level, whether the Mission is known, and the Missions of a campaign that are over."""
-    return 0.05 * s.net + 0.2 * s.is_revealed + sum(1.0 if it.won else -1.0 for it in s.fought)
 
 
 def _shared_facts(past: Past[Any]) -> list[Fact]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from sandtable.engine import Chart, Fact, Line, Past, Stop, Telling
 
 from ...common.show import ending
-from ..state import OUT, Phase, Team
+from ...common.show.debrief import listed
+from ...common.show.moments import Words
+from ..state import BOX, FRONT, OUT, Phase, Team
 
 CHARTS = (
     Chart("Strength", lines={"strength": "Your Team", "opfor_strength": "OPFOR"}),
@@ -13,6 +15,7 @@ CHARTS = (
     Chart("NET Level and Team Points", lines={"net": "NET Level", "points": "Team Points"}),
     Chart("Units", lines={"units": "Your Team", "opfor": "OPFOR"}),
 )
+SCORED = Line("{n:{n} Positive is|{n} Positives are} rolled for the Objective.")
 PREPARING = (Phase.SET_UP, Phase.RECRUIT, Phase.START)
 
 
@@ -40,5 +43,29 @@ def telling_of(past: Past[Team]) -> Telling:
         ),
     ]
     if out and not s.is_campaign:
-        facts.append(Fact("Eliminated", Line("{who}", {"who": ending.listed(out)})))
-    return ending.telling_of(past, CHARTS, facts=facts, preparing=PREPARING, done=lambda s: 0.0)
+        facts.append(Fact("Eliminated", Line("{who}", {"who": listed(out)})))
+    return ending.telling_of(past, CHARTS, facts=facts, preparing=PREPARING, words=WORDS)
+
+
+def _lost(a: Team, b: Team) -> list[str]:
+    """Who was eliminated between two states."""
+    return [
+        unit_name(b, unit)
+        for unit, (before, after) in enumerate(zip(a.units, b.units, strict=True))
+        if after == OUT and before != OUT
+    ]
+
+
+def _joined(a: Team, b: Team) -> list[str]:
+    """Who joined the Team between two states, by the side that is up: Gear has two names."""
+    return [unit_name(b, unit, b.units[unit] - FRONT) for unit in b.team() if a.units[unit] == BOX]
+
+
+def _doing(a: Team, b: Team) -> Line | None:
+    """What was rolled for the Objective."""
+    rolled = sum(b.scored)
+    return SCORED.of(n=rolled) if rolled > sum(a.scored) else None
+
+
+#: Nothing is done of an Objective before the end: it takes one attempt.
+WORDS = Words("strength", "The Team's strength", lambda s: 0.0, _doing, _lost, _joined)
