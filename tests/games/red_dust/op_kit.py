@@ -16,26 +16,35 @@ from .kit import play
 
 def offered(s: Mars, who: int, op: Op, answers: str, topic: str, **limits: Any) -> list[str]:
     """What is offered about a topic after these answers; nothing if something else is asked, or nobody."""
+    ask = asked(s, who, op, answers, topic, **limits)
+    return [] if ask is None else [id_of(value, ask.of, GAME.kinds(s)) for value in _values(ask)]
+
+
+def asked(s: Mars, who: int, op: Op, answers: str, topic: str, **limits: Any) -> Ask | None:
+    """The question about a topic after these answers; None if something else is asked, or nobody."""
     begin_operation(s, who, op, **limits)
-    found: list[str] = play(s, _after(s, len(answers.split()), topic), answers).result
+    found: Ask | None = play(s, _after(s, len(answers.split()), topic), answers).result
     return found
 
 
-def _after(s: Mars, answers: int, topic: str) -> Steps[list[str]]:
+def _values(ask: Ask) -> list[Any]:
+    return list(ask.options() if callable(ask.options) else ask.options)
+
+
+def _after(s: Mars, answers: int, topic: str) -> Steps[Ask | None]:
     """The Operation, up to the question that comes after so many answers."""
     rule, send = _whole(s), None
     while True:
         try:
             step = rule.send(send)
         except StopIteration:
-            return []
+            return None
         if isinstance(step, Ask):
-            values = list(step.options() if callable(step.options) else step.options)
-            is_open = len(values) > 1 or step.even_if_forced
+            is_open = len(_values(step)) > 1 or step.even_if_forced
             if not answers and step.topic == topic:
-                return [id_of(value, step.of, GAME.kinds(s)) for value in values]
+                return step
             if not answers and is_open:
-                return []
+                return None
             answers -= is_open
         send = yield step
 

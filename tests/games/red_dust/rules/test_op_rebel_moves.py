@@ -11,7 +11,7 @@ from sandtable.games.red_dust.rules.operations.run import can_operate
 from sandtable.games.red_dust.state import Mars, Op
 
 from ..kit import at, mars, operation, spaces_for
-from ..op_kit import offered
+from ..op_kit import asked, offered
 
 Pieces = dict[str, dict[str, int]]
 ONE = {"rd_rebel": 1}
@@ -189,6 +189,23 @@ def test_rebels_and_bases_travel_to_adjacent_spaces() -> None:
     travel(s, answers)
     assert (at(s, "marth", "cr_rebel"), at(s, "marth", "cr_base")) == (1, 1)
     assert (at(s, "rutherford", "cr_rebel"), at(s, "radau", "cr_rebel")) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "rebels", "likely"),
+    [
+        ({"cr_rebel": 2, "cr_base": 1}, "travel_number:2", 0),
+        ({"cr_rebel": 2, "cr_base": 1, "conversion_center": 1}, "travel_number:1", 0),
+        ({"cr_rebel": 2, "cr_base": 2}, "travel_number:0", 2),
+    ],
+)
+def test_bases_are_left_behind_unless_they_travel_alone(
+    pieces: dict[str, int], rebels: str, likely: int
+) -> None:
+    """16.8 Whether a Base goes along is a choice, and the likeliest one is that it stays."""
+    ask = asked(church({"radau": pieces}), RECLAIMERS, Op.TRAVEL, f"radau marth {rebels}", "travel_bases")
+    assert ask is not None
+    assert ask.likely == likely
 
 
 def test_a_moving_conversion_center_turns_basic() -> None:

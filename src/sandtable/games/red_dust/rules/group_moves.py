@@ -28,10 +28,12 @@ def choose_group(
     most: int = 99,
     movable: Callable[[int, int], int] | None = None,
     about: dict[str, Any] | None = None,
+    usually_stay: bool = False,
 ) -> Steps[Group]:
     """How many of each kind go from origin to goal, within the bounds for all of them together.
 
-    Where there are several kinds, "All of them" answers for every kind at once.
+    Where there are several kinds, "All of them" answers for every kind at once. The likeliest answer is as many as can go, and as
+    few as must if they `usually_stay`.
     """
     count = movable or s.at
     waiting: Group = []
@@ -57,7 +59,7 @@ def choose_group(
                 numbers,
                 about={**(about or {}), "piece": kind, "origin": origin, "goal": goal},
                 data=counted,
-                likely=numbers[-1],
+                likely=numbers[0 if usually_stay else -1],
             ),
         )
         if number == ALL:

@@ -228,6 +228,7 @@ def _who_goes(s: Mars, a: Action, origin: int, goal: int) -> Steps[dict[int, int
             least=0 if group else 1,
             most=room,
             movable=movable,
+            usually_stay=bool(group),  # Rebels travel by themselves; a Base that leaves gives its space up
         )
     return dict(group)
 
