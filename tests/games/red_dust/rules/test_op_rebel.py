@@ -9,7 +9,7 @@ from sandtable.games.red_dust.printed.map import CORPORATIONS, RECLAIMERS, RED_D
 from sandtable.games.red_dust.state import Mars, Op
 
 from ..kit import at, mars, n, operation, spaces_for, stack_assets, stack_campaigns
-from ..op_kit import offered
+from ..op_kit import asked, offered
 
 D, R = RED_DUST, RECLAIMERS
 Counts = dict[str, int]
@@ -62,6 +62,15 @@ def test_what_rally_may_do(who: int, pieces: Counts, found: list[str]) -> None:
     """16.6 One of: a Rebel; a Base for two Rebels; with an own Base more Rebels, hiding, or (CR) a Conversion Center."""
     options = ways(mars({"gandhi": pieces}, hand=[7]), who, "gandhi")
     assert sorted(options) == sorted(found)
+
+
+@pytest.mark.parametrize("who", [D, R])
+def test_the_help_of_rally_is_right_for_both(who: int) -> None:
+    """16.6 Only CR has Conversion Centers, and RD is not told of them."""
+    s = mars({"gandhi": {"rd_base": 1, "cr_base": 1}}, hand=[7])
+    ask = asked(s, who, Op.RALLY, "rally:gandhi", "rally_way")
+    assert ask is not None
+    assert "Conversion" not in ask.under.help
 
 
 def test_rally_places_a_rebel() -> None:

@@ -124,7 +124,7 @@ RALLY = Topic("rally", "16.6", "Next you say what your Rebels do there.", "space
 RALLY_WAY = Topic(
     "rally_way",
     "16.6",
-    "What your Rebels do here: recruit, build a Base, hide, or turn a Base into a Conversion Center.",
+    "What your Rebels do here: recruit, hide, or build up a Base.",
 )
 RALLY_NUMBER = Topic(
     "rally_number",
