@@ -200,6 +200,28 @@ def test_games_to_watch_show_how_far_they_are(person: Make) -> None:
     assert "Watch" in told
 
 
+def test_my_finished_games_stand_before_those_of_others(person: Make) -> None:
+    """Under a heading of their own; whoever has played nothing sees only those of others."""
+    ann, bob = person("Ann"), person("Bob")
+    seats = {"ember": "me", "ash": "bot:random"}
+    for somebody, title in ((ann, "Ann was here"), (bob, "Bob was here")):
+        table = somebody.open_table(game="mars-or-die", seats=seats, title=title)
+        somebody.api("POST", f"/api/tables/{table['id']}/resign", {})
+    page = ann.visit()
+    page.wait_for_selector("section[aria-labelledby=list-over] li:has-text('Bob was here')")
+    assert page.inner_text("#list-finished") == "My finished games"
+    mine = page.locator("section[aria-labelledby=list-finished] li").all_inner_texts()
+    assert len(mine) == 1
+    assert "Ann was here" in mine[0]
+    assert page.locator("section[aria-labelledby=list-over] li:has-text('Ann was here')").count() == 0
+    where = "id => document.getElementById(id).getBoundingClientRect().top"
+    assert page.evaluate(where, "list-finished") < page.evaluate(where, "list-over")
+    assert serious(page) == []
+    stranger = person().visit()
+    stranger.wait_for_selector("section[aria-labelledby=list-over] li:has-text('Ann was here')")
+    assert stranger.query_selector("#list-finished") is None
+
+
 def test_resigning_is_in_the_menu_of_the_table(person: Make) -> None:
     """By keys alone: open the menu, go down, think better of it, resign after all; the other one is told."""
     ann, bob = person("Ann"), person("Bob")
