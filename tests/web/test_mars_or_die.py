@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
-from .browser import DESKTOP, PHONE, Make, until
+from .browser import DESKTOP, PHONE, Make, serious, until
 from .moments import moment
 from .test_story import STILL
 
@@ -195,3 +196,51 @@ def test_who_looks_at_the_whole_table_goes_on_seeing_it(person: Make) -> None:
     )
     ann.drawn()
     assert page.get_attribute(".stage svg", "viewBox") == whole
+
+
+#: Units in view that a button or a bar of the board covers.
+COVERED = """() => {
+  const box = (it) => it.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+  const view = box(document.querySelector('.stage svg'));
+  const bars = [...document.querySelectorAll('.mod-board .tools, .mod-board .forming, .mod-board .zoom, .ribbon')]
+    .filter((it) => getComputedStyle(it).opacity !== '0' && meet(box(it), view));
+  const units = [...document.querySelectorAll('.stage [data-thing^="unit:"] use')].filter((it) => meet(box(it), view));
+  return {units: units.length, covered: units.filter((it) => bars.some((bar) => meet(box(bar), box(it)))).length};
+}"""
+ZOOM = """() => {
+  const svg = document.querySelector('.stage svg');
+  const at = svg.querySelector('[data-thing^="unit:"] use').getBoundingClientRect();
+  for (let n = 0; n < 2; n++) svg.dispatchEvent(new WheelEvent('wheel', {deltaY: -200, bubbles: true, cancelable: true,
+    clientX: at.left + at.width / 2, clientY: at.top + at.height / 2}));
+}"""
+
+
+@pytest.mark.parametrize("scenario", ["s1", "s2"])
+def test_on_a_phone_no_button_covers_a_unit(person: Make, scenario: str) -> None:
+    """Ruler, threats, zoom, formation and orders: the whole table can be tapped, also when one has come nearer."""
+    ann = person("Ann", size=PHONE, touch=True)
+    page = ann.bring(moment("mars-or-die", scenario, "action", 3))
+    page.wait_for_selector(".question [data-key=move]")
+    ann.drawn()
+    assert page.evaluate(COVERED)["units"]
+    assert page.evaluate(COVERED)["covered"] == 0
+    page.evaluate(ZOOM)
+    page.wait_for_selector(".ribbon")
+    # The orders find their place once the table rests.
+    until(page, f"() => {{ const it = ({COVERED})(); return it.units > 0 && it.covered === 0; }}")
+    assert page.locator(".foot button:has-text('Ruler')").is_visible()
+    page.tap(".foot [aria-label='Fit the board']")
+
+
+def test_on_a_phone_the_formation_stands_below_the_table(person: Make) -> None:
+    """Units wait for their place at every edge: the choice of formation covers none of them."""
+    ann = person("Ann", size=PHONE, touch=True)
+    page = ann.bring(moment("mars-or-die", "s1", "set_up", 3))
+    page.tap(".question [data-key^='set_up:']")
+    page.wait_for_selector(".foot .forming button:has-text('Column')")
+    ann.drawn()
+    found = page.evaluate(COVERED)
+    assert found["units"]
+    assert found["covered"] == 0
+    assert serious(page) == []
