@@ -7,10 +7,13 @@ import random
 from playwright.sync_api import expect
 
 import sandtable
+from sandtable.bots import make_bot
+from sandtable.engine import Chair
 
 from .browser import PHONE, Make, serious, until
 from .moments import moment
 from .test_motion import at_the_table
+from .test_story import STILL
 
 
 def test_a_gi_who_may_move(person: Make) -> None:
@@ -86,3 +89,42 @@ def test_the_dead_read_what_they_still_play_for(person: Make) -> None:
     assert len(note.locator("p").all()) >= 2
     assert page.locator(".question [data-key]").count() == 0
     assert serious(page) == []
+
+
+def last_round() -> bytes:
+    """A short game before Red's last answer; then the house ends the last round."""
+    table = sandtable.new(
+        "rogue-trooper",
+        seed=5,
+        options={"players": 2, "short": True, "rounds": 2},
+        seats={"blue": "bot:house"},
+    )
+    bot, saved = make_bot("house", 5), b""
+    while table.ask is not None:
+        if table.ask.seat == "red" and len(table.ask.options) > 1:
+            saved = table.save()
+        table.choose(bot.choose(Chair(table, table.ask.seat)))
+    return saved
+
+
+def test_the_story_names_whose_turn_it_tells(person: Make) -> None:
+    """The end of the last round is nobody's turn; it used to be told under the name of whoever would have been next."""
+    ann = person("Ann", moving=True)
+    ann.page.add_init_script(STILL)
+    page = ann.bring(last_round())
+    badges: dict[str, str] = {}
+    while not any("The last round is over." in text for text in badges):
+        # Between two beats there may be neither for a moment.
+        page.wait_for_selector(".story, main.table[data-turn=mine]")
+        told = page.evaluate(
+            "() => { const it = document.querySelector('.story'); return it && [it.innerText, it.querySelector('.seat')?.innerText ?? '']; }"
+        )
+        if told:
+            badges[told[0]] = told[1]
+            page.keyboard.press("Space")
+            until(page, "old => (document.querySelector('.story')?.innerText ?? '') !== old", told[0])
+        else:
+            page.click("main.table[data-turn=mine] .question [data-key]:not(:disabled)")
+            until(page, "() => document.querySelector('.story, main.table[data-turn=other]')")
+    (last,) = (text for text in badges if "The last round is over." in text)
+    assert badges[last] == ""

@@ -40,10 +40,10 @@ export interface Beat {
   frames: StateFrame[];
   /** What it tells. Answers are left out: what comes of them is told. */
   lines: LogLine[];
-  /** The lines in the order in which they are shown: each throw of dice begins a new act. */
+  /** The lines in the order in which they are shown: each throw of dice begins a new act, and so does the turn of somebody else. */
   acts: LogLine[][];
-  /** Whose turn it tells, if the log says so. */
-  seat: string | null;
+  /** Whose turn each act tells, if the log says so. */
+  seats: (string | null)[];
   /** The position is shown at once, and the story does not hold it up. */
   isOwn: boolean;
 }
@@ -112,19 +112,24 @@ export function nextBeat(frames: readonly StateFrame[]): Beat {
   const isOwn = taken.some(isAtOnce);
   const all = taken.flatMap((frame) => (frame.log.keep === 0 ? [] : frame.log.lines));
   const lines = all.filter(isTold);
-  return { frames: taken, lines, acts: actsOf(lines), seat: moverOf(all), isOwn };
+  const acts = actsOf(lines);
+  // Where nobody has the turn, whoever answered is meant; but after somebody's turn, such as at the end of a round, nobody is.
+  const isTurns = all.some((line) => line.mover !== null);
+  const seats = acts.map((act) => act.findLast((line) => line.mover !== null)?.mover ?? (isTurns ? null : moverOf(all)));
+  return { frames: taken, lines, acts, seats, isOwn };
 }
 
 /** A line that turns up a card. */
 const isCard = (line: LogLine): boolean => line.opens && line.things.some(({ kind }) => kind === "card");
 
-/** Lines cut before each throw of dice, and where the next fight begins; a card is read before the dice are thrown for it. */
+/** Lines cut before each throw of dice, where the next fight begins, and where the turn passes on; a card is read before the dice are thrown for it. */
 export function actsOf(lines: readonly LogLine[]): LogLine[][] {
   const acts: LogLine[][] = [];
   for (const line of lines) {
     const now = acts.at(-1);
-    const isNew = now && ((hasDice(line) && now.some((it) => hasDice(it) || isCard(it))) || (line.opens && (now.length >= MANY || now.some(hasDice))));
-    if (!now || isNew) acts.push(now && hasDice(line) && isAnnounced(now) ? [now.pop()!, line] : [line]);
+    const passes = now !== undefined && line.kind !== "end" && line.mover !== now.at(-1)!.mover;
+    const isNew = now && (passes || (hasDice(line) && now.some((it) => hasDice(it) || isCard(it))) || (line.opens && (now.length >= MANY || now.some(hasDice))));
+    if (!now || isNew) acts.push(now && !passes && hasDice(line) && isAnnounced(now) ? [now.pop()!, line] : [line]);
     else now.push(line);
   }
   return acts;

@@ -161,7 +161,8 @@ class RogueTrooper(Game[NuEarth]):
         return [*cards, *range(s.box.cards, s.box.cards + s.box.types)] if kind == "good" else cards
 
     def whose_turn(self, s: NuEarth) -> int | None:
-        return s.mover if s.phase.value > Phase.SET_UP.value else None
+        is_on = s.phase.value > Phase.SET_UP.value and s.round <= s.most_rounds
+        return s.mover if is_on else None
 
     def progress(self, s: NuEarth) -> Line:
         is_short = s.most_rounds < RogueOptions().rounds
