@@ -36,8 +36,8 @@ def check(log: Chronicle, whole: Table, longest: dict[str | None, int]) -> None:
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chronicle, "LOG_LINES", 30)
-    monkeypatch.setattr(chronicle, "BLOCK", 3)
-    monkeypatch.setattr(chronicle, "MERGED", 4)
+    monkeypatch.setattr(chronicle, "BLOCK", 6)
+    monkeypatch.setattr(chronicle, "RECENT", 3)
 
 
 @pytest.mark.parametrize("game", ["stash", "red-dust", "rogue-trooper"])

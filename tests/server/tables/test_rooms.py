@@ -423,6 +423,7 @@ def test_a_room_remembers_the_turns_that_somebody_would_undo(
 ) -> None:
     """However long a game without dice lasts; another process that reads the undo comes to the same rows."""
     monkeypatch.setattr(opening, "UNDO_TURNS", 3)
+    monkeypatch.setattr(opening, "AT_A_TIME", 1)
 
     async def test(hubs: list[Hub]) -> None:
         table, person = await new_table(hubs[0], "connect-four", BOTH)

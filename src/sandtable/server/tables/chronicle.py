@@ -13,9 +13,8 @@ from sandtable.engine.saving.long_games import Audience, count_entries, entries_
 
 #: How many lines of the log a new connection is sent. Older ones are not kept.
 LOG_LINES = 400
-#: How many lines are compressed together, once they are no longer recent; and how many such blocks are put together once they are
-#: older, with more effort: all of the log that is kept then takes 14 KB instead of 22.
-BLOCK, MERGED = 8, 8
+#: How many lines are compressed together, once they are no longer recent, and how many recent ones are left.
+BLOCK, RECENT = 24, 8
 #: What every encoded line begins with; the number is put in for each reader.
 _HEAD = b'{"n":0'
 
@@ -33,8 +32,6 @@ class Block(msgspec.Struct, array_like=True, frozen=True):
 
     before: list[int]
     data: bytes
-    #: How many lines it has; 0 if it was stored by a version that did not count them.
-    count: int = 0
 
     def lines(self) -> list[Told]:
         return _TOLD.decode(zlib.decompress(self.data))
@@ -90,7 +87,7 @@ class Chronicle:
             self._recent.append(told)
             self._told = _after(self._told, [told])
             self._read += 1
-        while len(self._recent) > 2 * BLOCK:
+        while len(self._recent) > BLOCK + RECENT:
             self._compress()
 
     def cut(self, table: Table) -> None:
@@ -128,10 +125,6 @@ class Chronicle:
         old, self._recent = self._recent[:BLOCK], self._recent[BLOCK:]
         self._blocks.append(_block(self._before, old))
         self._before = _after(self._before, old)
-        last = self._blocks[-MERGED:]
-        if len(last) == MERGED and all(block.count == BLOCK for block in last):
-            lines = [line for block in last for line in block.lines()]
-            self._blocks[-MERGED:] = [_block(last[0].before, lines, level=6)]
         self._drop_unneeded()
 
     def _drop_unneeded(self) -> None:
@@ -184,8 +177,8 @@ class Chronicle:
         return Pages([*blocks, _block(before, recent)] if recent else blocks, _after(before, recent))
 
 
-def _block(before: list[int], lines: list[Told], level: int = 1) -> Block:
-    return Block(before, zlib.compress(msgspec.msgpack.encode(lines), level), len(lines))
+def _block(before: list[int], lines: list[Told]) -> Block:
+    return Block(before, zlib.compress(msgspec.msgpack.encode(lines), 1))
 
 
 def _after(before: list[int], lines: list[Told]) -> list[int]:

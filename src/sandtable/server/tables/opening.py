@@ -44,9 +44,9 @@ from .teaching import is_lesson
 log = logging.getLogger("sandtable.server")
 #: A snapshot is taken at the end of a turn once the journal has this many new lines.
 EVERY = 32
-#: How many turns before this one can be undone, if neither dice nor a secret are in the way: more than anybody goes back, answer by
-#: answer. Each of them takes memory.
-UNDO_TURNS = 16
+#: How many turns before this one can be undone at least, if neither dice nor a secret are in the way: more than anybody goes back, answer
+#: by answer. Each of them takes memory, and a few are forgotten at a time.
+UNDO_TURNS, AT_A_TIME = 12, 4
 _DIGEST = 64
 
 
@@ -128,7 +128,7 @@ def forget_stored(table: Table, chronicle: Chronicle) -> None:
 
 def forget_old(table: Table, chronicle: Chronicle) -> None:
     """Forget turns that were long ago, whether or not they could still be undone."""
-    if not is_lesson(table) and remembered_turns(table) > UNDO_TURNS:
+    if not is_lesson(table) and remembered_turns(table) >= UNDO_TURNS + AT_A_TIME:
         chronicle.catch_up(table)
         chronicle.let_go(let_go(table, UNDO_TURNS))
 
