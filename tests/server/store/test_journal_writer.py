@@ -12,8 +12,10 @@ from sqlalchemy import Connection
 
 from sandtable.engine import Answered
 from sandtable.server.hub import Hub
+from sandtable.server.store import journal_writer
 from sandtable.server.store.database import DatabaseAway
 from sandtable.server.store.journal_writer import Addition, Conflict, JournalWriter, Status
+from sandtable.server.wire import Outcome
 
 from ..rooms import BOTH, Seat, new_table, run
 
@@ -217,5 +219,81 @@ def test_what_was_begun_is_written_before_the_database_is_closed(
         gate.is_open.set()
         await closing
         assert await hubs[0].tables.count(seat.room.id) > before
+
+    run(tmp_path, test)
+
+
+def test_the_rows_of_a_batch_are_those_of_its_answers(tmp_path: Path, where: dict[str, Any]) -> None:
+    """More rows than one statement takes, statuses that leave something as it was, and moments and snapshots that replace others."""
+
+    async def test(hubs: list[Hub]) -> None:
+        hub = hubs[0]
+        tables = [(await new_table(hub, "connect-four", BOTH))[0] for _ in range(3)]
+        writer, first = JournalWriter(hub.database), [await hub.tables.count(table) + 1 for table in tables]
+
+        def addition(table: str, n: int, count: int, **more: Any) -> Addition:
+            lines = [Answered(n + k, "red", f"drop:{k}") for k in range(count)]
+            kept = {name: more.pop(name) for name in ("moment", "snapshot") if name in more}
+            return Addition(
+                table, lines, Status(n + count - 1, n, "yellow", is_private=False, since=1.5, **more), **kept
+            )
+
+        counts = (150, 1, 2)
+        await asyncio.gather(
+            writer.add(addition(tables[0], first[0], counts[0], updated=9.25, spent={"red": 2.5})),
+            writer.add(addition(tables[1], first[1], counts[1], moment=b'{"a":1}', progress="Turn 2")),
+            writer.add(addition(tables[2], first[2], counts[2], snapshot=b"digest{}")),
+        )
+        for table, n, count in zip(tables, first, counts, strict=True):
+            assert len(await hub.tables.lines(table, n - 1)) == count
+            data = await hub.tables.get(table)
+            assert (data.lines, data.turn, data.asked, data.since) == (n + count - 1, n, "yellow", 1.5)
+            assert data.state == "playing"
+        datas = [await hub.tables.get(table) for table in tables]
+        assert datas[0].updated == 9.25
+        assert datas[1].updated != 9.25
+        assert [seat.spent for seat in datas[0].seats] == [2.5, 0.0]
+        assert [data.progress for data in datas] == ["", "Turn 2", ""]
+        assert [body for _, body in await hub.tables.snapshots(tables[1])] == [b'{"a":1}']
+        assert [body for _, body in await hub.tables.snapshots(tables[2])] == [b"digest{}"]
+
+        after = [n + count for n, count in zip(first, counts, strict=True)]
+        over = Outcome(["red"], "Four in a row.")
+        await asyncio.gather(
+            writer.add(addition(tables[1], after[1], 1, outcome=over)),
+            writer.add(addition(tables[2], after[2], 1, moment=b'{"b":2}')),
+        )
+        ended = await hub.tables.get(tables[1])
+        assert (ended.state, ended.outcome) == ("finished", over)
+        bodies = [body for _, body in await hub.tables.snapshots(tables[2])]
+        assert sorted(bodies) == [b"digest{}", b'{"b":2}'], "a moment replaces moments, and no snapshot"
+
+    run(tmp_path, test, **where)
+
+
+def test_transactions_are_spaced_only_while_many_answers_share_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who plays alone never waits; after a full transaction the next one waits for more answers."""
+    waits: list[float] = []
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        if seconds:
+            waits.append(seconds)
+        await sleep(0)
+
+    async def test(hubs: list[Hub]) -> None:
+        seats = await seats_at(hubs[0], journal_writer.SHARED + 1)
+        others = [Seat(seats[0].room, await hubs[0].people.make_guest("Bob"), "yellow")]
+        monkeypatch.setattr(journal_writer, "SPACING", 3600.0)
+        monkeypatch.setattr(asyncio, "sleep", noted)
+        await seats[0].answer("drop:1")
+        assert waits == []
+        await asyncio.gather(*(seat.answer("drop:2") for seat in seats[1:]))
+        assert waits == []
+        await others[0].answer("drop:3")
+        assert len(waits) == 1
+        monkeypatch.setattr(asyncio, "sleep", sleep)
 
     run(tmp_path, test)

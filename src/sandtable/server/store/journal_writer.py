@@ -26,9 +26,10 @@ from .models import LineRow, SeatRow, SnapshotRow, TableRow, table_of
 TABLE, SEAT, LINE, SNAPSHOT = map(table_of, (TableRow, SeatRow, LineRow, SnapshotRow))
 #: The most answers in one transaction, so that the first of them does not wait for long.
 MOST = 200
-#: While answers keep coming, a transaction begins this many seconds after the one before at the earliest, so that more of them share it:
-#: a transaction of its own costs as much as everything else about an answer.
-SPACING = 0.015
+#: After a transaction that this many answers or more have shared, the next one begins this many seconds after it began at the earliest, so
+#: that more of them share that, too: a transaction of its own costs as much as everything else about an answer. Where few
+#: answers arrive, nobody waits.
+SHARED, SPACING = 5, 0.015
 
 
 class Conflict(Exception):
@@ -179,8 +180,8 @@ class JournalWriter:
         self._database = database
         self._waiting: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
-        #: When the last transaction began.
-        self._begun = 0.0
+        #: When the next transaction may begin.
+        self._next = 0.0
 
     async def add(self, addition: Addition) -> None:
         """Write an addition, all of it or nothing. It is in the database when this returns.
@@ -202,11 +203,10 @@ class JournalWriter:
         loop = asyncio.get_running_loop()
         try:
             while self._waiting:
-                wait = self._begun + SPACING - loop.time()
-                if wait > 0:
+                if (wait := self._next - loop.time()) > 0:
                     await asyncio.sleep(wait)
-                self._begun = loop.time()
                 batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                self._next = loop.time() + SPACING if len(batch) >= SHARED else 0.0
                 # All processes lock rows in the same order, so that none waits for another in a circle.
                 batch.sort(key=lambda waiting: waiting[0].table)
                 await self._write(batch)
