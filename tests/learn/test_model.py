@@ -139,7 +139,7 @@ def test_each_seat_of_a_data_set_has_a_bot_of_its_own(monkeypatch: pytest.Monkey
         seeds.append(seed)
         return make_bot(spec, seed)
 
-    monkeypatch.setattr("sandtable.learn.dataset.make_bot", noted)
+    monkeypatch.setattr("sandtable.learn.dataset.make_lone_bot", noted)
     rules = Rulebook(CONNECT_FOUR)
     assert len(list(played(rules, {"red": "random", "yellow": "random"}, 3))) == 3
     assert len(set(seeds)) == len(seeds) == 6

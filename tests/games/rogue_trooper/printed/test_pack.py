@@ -540,9 +540,9 @@ def _numbers(kind: Any, wanted: Wanted, raw: Any) -> Any:
     if get_origin(kind) in (Union, UnionType):
         kind = get_args(kind)[0]
     if get_origin(kind) is Annotated:
-        inner, limits = get_args(kind)
+        inner, *marks = get_args(kind)
         if inner is int:
-            return wanted(limits)
+            return wanted(marks[0])
         kind = inner
     if get_origin(kind) in (list, tuple):
         return [_numbers(get_args(kind)[0], wanted, item) for item in raw]
