@@ -67,7 +67,7 @@ def loadtest(
 ) -> None:
     """Find out how many answers a second the server takes on this machine.
 
-    A server is started on loopback with a folder of its own. At each table every seat is a client, and a game that is over
+    A server is started on loopback with a folder of its own. At each table every seat is a client, and a game that goes on for long
     is followed by another. The rate of answers rises until 5% of them take longer than 100 ms, from an answer until the next
     question has arrived. Nothing of yours is touched.
 

@@ -15,6 +15,9 @@ from .client import Client, Frame, Guest
 
 #: How many tables are set up, and sockets opened, at the same time.
 AT_ONCE = 20
+#: Before a measurement another game begins where this many answers were given: a game that ends costs more than it should, and
+#: all of them would end at about the same time.
+OLD = 120
 
 
 class Load(msgspec.Struct):
@@ -50,23 +53,27 @@ class PlayedTable:
         self.id = ""
         self.clients: list[Client] = []
         self.is_opening, self._is_over = True, False
-        self._cookie = ""
+        self._guest: Guest | None = None
+        #: How many answers were given in this game.
+        self.answers = 0
         self._sent = self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._next: tuple[Client, int, str] | None = None
 
     async def open(self) -> None:
         """Set up the table and connect every seat."""
-        self.is_opening, self._is_over = True, False
-        self.id, self._cookie, seats = await asyncio.to_thread(self._set_up)
-        self.clients = [Client(seat, self.hear) for seat in seats]
+        self.is_opening, self._is_over, self.answers = True, False, 0
+        self.id = await asyncio.to_thread(self._set_up)
+        self.clients = [Client(seat, self.hear) for seat in self.field.seats]
         await self.connect()
 
-    def _set_up(self) -> tuple[str, str, list[str]]:
-        guest, game = Guest(self.server, "Load"), self.field.load.game
-        seats = [seat["id"] for seat in guest.call(f"/api/games/{game}/seats", {"options": {}})]
-        table = guest.call("/api/tables", {"game": game, "seats": dict.fromkeys(seats, "me")})
-        return table["id"], guest.cookie, seats
+    def _set_up(self) -> str:
+        """Set up a table; the guest is the same from game to game."""
+        if self._guest is None:
+            self._guest = Guest(self.server, "Load")
+        seats = dict.fromkeys(self.field.seats, "me")
+        found: str = self._guest.call("/api/tables", {"game": self.field.load.game, "seats": seats})["id"]
+        return found
 
     async def connect(self) -> None:
         """Connect every seat, or all of them again after the server was killed."""
@@ -79,9 +86,10 @@ class PlayedTable:
 
     async def _connect(self, client: Client) -> None:
         """Connect one seat. As a page does, it tries again if a server that has just started lets it wait for too long."""
+        assert self._guest is not None
         for wait in (0.2, 1.0, 5.0, None):
             try:
-                await client.open(self.server, self.id, self._cookie, facts=self.field.load.facts)
+                await client.open(self.server, self.id, self._guest.cookie, facts=self.field.load.facts)
                 return
             except (SandtableError, OSError):
                 if wait is None:
@@ -128,6 +136,7 @@ class PlayedTable:
         self._timer = None
         if not client.is_closed and not self.field.is_paused:
             self._sent = asyncio.get_running_loop().time()
+            self.answers += 1
             client.answer(n, key)
 
     def close(self) -> None:
@@ -143,6 +152,7 @@ class Field:
 
     def __init__(self, servers: list[str], load: Load) -> None:
         self.servers, self.load = servers, load
+        self.seats: list[str] = []
         self.tables = [
             PlayedTable(self, number, servers[number % len(servers)]) for number in range(load.tables)
         ]
@@ -159,9 +169,9 @@ class Field:
 
     async def open(self) -> None:
         """Set up all tables."""
-        seats = await asyncio.to_thread(_seats, self.servers[0], self.load.game)
+        self.seats = await asyncio.to_thread(_seats, self.servers[0], self.load.game)
         self.pause = self.load.tables / 20  # slowly, until everybody is there
-        if seats < 2:
+        if len(self.seats) < 2:
             raise SandtableError(f"{self.load.game} is played alone; a load needs a game for two or more.")
         await asyncio.gather(*(self._open(table) for table in self.tables))
 
@@ -185,6 +195,14 @@ class Field:
         if error is not None:  # the server was killed meanwhile, or refuses new tables
             self.refused.append(str(error))
 
+    async def renew(self) -> None:
+        """Begin another game at every table whose game could end while it is measured."""
+        old = [table for table in self.tables if table.answers >= OLD and not table.is_opening]
+        for table in old:
+            table.is_opening = True
+            table.close()
+        await asyncio.gather(*(self._open(table) for table in old))
+
     async def connect_again(self) -> None:
         """Connect everybody again after the servers were killed."""
         await asyncio.gather(*self._opening, return_exceptions=True)
@@ -199,6 +217,7 @@ class Field:
     async def measure(self, rate: float, seconds: float, cpu: Callable[[], float], least: int = 2) -> Figures:
         """Let everybody answer at a rate, and measure for a while once they do. `cpu` says the servers' CPU time."""
         loop = asyncio.get_running_loop()
+        await self.renew()
         self.pause = self.load.tables / rate
         for table in self.tables:
             table.keep_pace()
@@ -232,5 +251,6 @@ class Field:
         await asyncio.sleep(0)
 
 
-def _seats(server: str, game: str) -> int:
-    return len(Guest(server, "Load").call(f"/api/games/{game}/seats", {"options": {}}))
+def _seats(server: str, game: str) -> list[str]:
+    found = Guest(server, "Load").call(f"/api/games/{game}/seats", {"options": {}})
+    return [seat["id"] for seat in found]
