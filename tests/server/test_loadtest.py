@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from sandtable.cli import cli
 from sandtable.engine import SandtableError
+from sandtable.server.loadtest import play
 from sandtable.server.loadtest.client import FRAMES, Client, Frame
 from sandtable.server.loadtest.measuring import find_knee, is_good, run_kills, run_rate
 from sandtable.server.loadtest.play import Field, Figures, Load
@@ -42,6 +43,27 @@ def test_a_game_that_is_over_is_followed_by_another(alone: Place) -> None:
                 await asyncio.sleep(0.01)
         await field.close()
         assert field.refused == []
+
+    asyncio.run(run())
+
+
+def test_a_game_that_has_gone_on_for_long_is_not_measured(
+    alone: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It could end under the load, and to set up another game is no answer."""
+    monkeypatch.setattr(play, "OLD", 4)
+
+    async def run() -> None:
+        field = Field([alone.hosts[0].url], Load("red-dust", tables=2))
+        await field.open()
+        first = [table.id for table in field.tables]
+        await field.measure(200.0, 0.0, lambda: 0.0, least=20)
+        is_old = [table.answers >= 4 for table in field.tables]
+        assert any(is_old)
+        await field.measure(200.0, 0.0, lambda: 0.0, least=4)
+        now = [table.id for table in field.tables]
+        assert [a != b for a, b in zip(first, now, strict=True)] == is_old
+        await field.close()
 
     asyncio.run(run())
 
