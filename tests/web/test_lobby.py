@@ -201,7 +201,7 @@ def test_games_to_watch_show_how_far_they_are(person: Make) -> None:
 
 
 def test_my_finished_games_stand_before_those_of_others(person: Make) -> None:
-    """Under a heading of their own; whoever has played nothing sees only those of others."""
+    """Under a heading of their own; a person who has played nothing sees only those of others."""
     ann, bob = person("Ann"), person("Bob")
     seats = {"ember": "me", "ash": "bot:random"}
     for somebody, title in ((ann, "Ann was here"), (bob, "Bob was here")):

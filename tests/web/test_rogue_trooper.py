@@ -108,7 +108,7 @@ def last_round() -> bytes:
 
 
 def test_the_story_names_whose_turn_it_tells(person: Make) -> None:
-    """The end of the last round is nobody's turn; it used to be told under the name of whoever would have been next."""
+    """The end of the last round is nobody's turn; it used to be told under the name of the next player."""
     ann = person("Ann", moving=True)
     ann.page.add_init_script(STILL)
     page = ann.bring(last_round())

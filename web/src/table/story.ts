@@ -113,7 +113,7 @@ export function nextBeat(frames: readonly StateFrame[]): Beat {
   const all = taken.flatMap((frame) => (frame.log.keep === 0 ? [] : frame.log.lines));
   const lines = all.filter(isTold);
   const acts = actsOf(lines);
-  // Where nobody has the turn, whoever answered is meant; but after somebody's turn, such as at the end of a round, nobody is.
+  // Where nobody has the turn, it is told of the seat that answered; but after somebody's turn, such as at the end of a round, nobody is.
   const isTurns = all.some((line) => line.mover !== null);
   const seats = acts.map((act) => act.findLast((line) => line.mover !== null)?.mover ?? (isTurns ? null : moverOf(all)));
   return { frames: taken, lines, acts, seats, isOwn };

@@ -29,7 +29,7 @@ class Outcome(msgspec.Struct, omit_defaults=True):
     reason: str
     #: The score of a solitaire game, if it keeps one.
     score: float | None = None
-    #: The seats of whoever has resigned, if that ended the game.
+    #: The seats of the person who resigned, if that ended the game.
     resigned: list[str] = []
 
 

@@ -158,9 +158,7 @@ class Sentences:
             count += f", including {self.counters(effect.including)}"
         more: list[str] = []
         if effect.edge:
-            more.append(
-                whole(counted(EDGE_UP if effect.edge > 0 else EDGE_DOWN, abs(effect.edge)).rstrip("."))
-            )
+            more.append(counted(EDGE_UP if effect.edge > 0 else EDGE_DOWN, abs(effect.edge)))
         stake = effect.win_lose
         won = self.when("If you win the battle", effect.won, first=[counted(WIN, stake)] if stake else [])
         it = "it" if won else "the battle"
