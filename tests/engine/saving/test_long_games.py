@@ -15,7 +15,7 @@ from sandtable.engine.saving.long_games import (
     pack_starts,
     remembered_turns,
 )
-from sandtable.engine.saving.starts import PackedStart
+from sandtable.engine.saving.starts import IN_A_ROW, PackedStart
 
 
 def seats(table: Table) -> list[str]:
@@ -93,10 +93,13 @@ def test_turns_that_were_long_ago_are_forgotten_even_if_they_could_be_undone() -
 
 
 def test_a_start_is_encoded_once_and_packed_when_its_turn_is_over() -> None:
-    """Digest, moment and undo share one encoding; of the start of this turn only the packed form is kept."""
+    """Digest, moment and undo share one encoding. Starts are packed as what differs, eight in a row at most, and unpacked as they were."""
     table = sandtable.new("red-dust", seed=5)
-    rng = random.Random(5)
-    for _ in range(12):
+    rng, state_type = random.Random(5), table.game.state_type
+    seen: dict[int, bytes] = {}
+    packed: dict[int, PackedStart] = {}
+    for _ in range(60):
+        seen[table.turn] = table.run.start.encode()
         table.choose(rng.choice(table.keys()))
         pack_starts(table)
         starts = {given.place.turn: given.place.start for given in table._recorder.history.given}
@@ -105,3 +108,11 @@ def test_a_start_is_encoded_once_and_packed_when_its_turn_is_over() -> None:
             for turn, start in starts.items()
         )
         assert table._recorder.codes.of(table.run.start) == table.run.start.encode()
+        packed |= {turn: start for turn, start in starts.items() if isinstance(start, PackedStart)}
+    assert {turn: start.unpacked(state_type).encode() for turn, start in packed.items()} == {
+        turn: seen[turn] for turn in packed
+    }
+    assert {start.depth for start in packed.values()} == {*range(IN_A_ROW)}
+    small = [len(start.data) for start in packed.values() if start.depth]
+    whole = [len(start.data) for start in packed.values() if not start.depth]
+    assert max(small) < min(whole)
