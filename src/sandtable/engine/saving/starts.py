@@ -11,35 +11,31 @@ import msgspec
 from ..compiled.twins import decoded
 from ..state import State
 
-#: How many starts in a row are packed as what differs from the one before.
+#: How many starts in a row are packed as what differs from the same one.
 IN_A_ROW = 8
-#: Raw deflate, which can be given what came before.
+#: Raw deflate, which can be given something to refer to.
 _RAW = -15
 
 
 class PackedStart(msgspec.Struct, gc=False):
     """The start of an earlier turn, compressed: it is kept only in case somebody undoes that much.
 
-    It is packed as what differs from another one, which is a quarter of the whole and takes less time.
+    Most are packed as what differs from another one, which takes a quarter of the memory.
     """
 
     data: bytes
-    before: PackedStart | None = None
-    #: How many others it takes to unpack it.
-    depth: int = 0
+    like: PackedStart | None = None
 
     @classmethod
-    def of(cls, code: bytes, before: PackedStart | None, code_before: bytes) -> PackedStart:
-        """An encoded state, packed; `before` is one like it that is packed already."""
-        if before is None or before.depth + 1 >= IN_A_ROW:
-            before, code_before = None, b""
-        packer = zlib.compressobj(1, zlib.DEFLATED, _RAW, zdict=code_before)
-        return cls(packer.compress(code) + packer.flush(), before, 0 if before is None else before.depth + 1)
+    def of(cls, code: bytes, like: PackedStart | None = None) -> PackedStart:
+        """An encoded state, packed, in as far as it differs from one that is packed whole."""
+        packer = zlib.compressobj(1, zlib.DEFLATED, _RAW, zdict=b"" if like is None else like.code())
+        return cls(packer.compress(code) + packer.flush(), like)
 
     def code(self) -> bytes:
         """The encoded state."""
-        before = b"" if self.before is None else self.before.code()
-        return zlib.decompressobj(_RAW, zdict=before).decompress(self.data)
+        like = b"" if self.like is None else self.like.code()
+        return zlib.decompressobj(_RAW, zdict=like).decompress(self.data)
 
     def unpacked(self, state_type: type[Any]) -> Any:
         """The state."""
@@ -47,7 +43,7 @@ class PackedStart(msgspec.Struct, gc=False):
 
 
 class _Encoded(msgspec.Struct):
-    """A state between turns, which never changes, with its encoding."""
+    """A state between turns, which never changes, with its encoding or what is left of it."""
 
     state: State
     code: bytes
@@ -57,23 +53,23 @@ class _Encoded(msgspec.Struct):
 class Codes:
     """The encodings of the states at the starts of this turn and the last."""
 
-    __slots__ = ("_last", "_packed")
+    __slots__ = ("_last", "_since", "_whole")
 
     def __init__(self) -> None:
         self._last: list[_Encoded] = []
-        #: The last one that was packed.
-        self._packed: _Encoded | None = None
+        #: The last one that was packed whole, and how many were packed since.
+        self._whole: PackedStart | None = None
+        self._since = 0
 
     def of(self, state: State) -> bytes:
         """The encoding of a state that no longer changes."""
-        return self._found(state).code
+        found = self._found(state)
+        return found.code or state.encode()
 
     def _found(self, state: State) -> _Encoded:
         for known in self._last:
             if known.state is state:
                 return known
-        if self._packed is not None and self._packed.state is state:
-            return self._packed
         made = _Encoded(state, state.encode())
         self._last = [*self._last[-1:], made]
         return made
@@ -87,14 +83,17 @@ class Codes:
                     packed[place.turn] = self._pack(place.start)
                 place.start = packed[place.turn]
         self._pack(start)
-        self._last = []
+        now = self._found(start)
+        now.code = b""
+        self._last = [now]
 
     def _pack(self, state: State) -> PackedStart:
-        found, last = self._found(state), self._packed
+        found = self._found(state)
         if found.packed is None:
-            if last is None:
-                found.packed = PackedStart.of(found.code, None, b"")
+            if self._whole is None or self._since == IN_A_ROW:
+                found.packed = self._whole = PackedStart.of(found.code)
+                self._since = 0
             else:
-                found.packed = PackedStart.of(found.code, last.packed, last.code)
-            self._packed = found
+                found.packed = PackedStart.of(found.code, self._whole)
+                self._since += 1
         return found.packed
