@@ -19,6 +19,7 @@ CONFIGURED = {
     "frozen=True": "Frozen",
     "frozen=True, order=True": "FrozenOrdered",
     "frozen=True, array_like=True, gc=False": "FrozenArray",
+    "frozen=True, omit_defaults=True": "FrozenSparse",
     "gc=False": "Untracked",
 }
 #: Structs that can change and stay structs: plain modules copy and encode them, and make many.

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -16,7 +17,7 @@ from litestar.testing import TestClient
 from sqlalchemy import Connection, inspect, text
 
 from sandtable.cli import cli
-from sandtable.engine import SandtableError
+from sandtable.engine import LogLine, SandtableError
 from sandtable.server.app import make_litestar
 from sandtable.server.metrics import Metrics
 from sandtable.server.serving import bind, prepare
@@ -197,3 +198,14 @@ def test_the_client_of_thirty_lines_joins_and_plays(alone: Place) -> None:
     done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     assert "won" in done.stdout or "Nobody" in done.stdout or "full" in done.stdout
+
+
+def test_the_protocol_page_has_every_field_of_a_log_line_and_its_default() -> None:
+    """Without the defaults nobody could read a line that leaves them out."""
+    page = (ROOT / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
+    section = page.partition("### Log lines\n")[2].partition("\n### ")[0]
+    told = re.findall(r"^\| `(\w+)` \| (?:`(.*?)`)? ?\|", section, re.MULTILINE)
+    fields = msgspec.structs.fields(LogLine)
+    assert told == [
+        (it.name, "" if it.required else msgspec.json.encode(it.default).decode()) for it in fields
+    ]

@@ -47,13 +47,13 @@ console.log(chapterOf(fight).map((it) => it.n).join(","), chapterOf(fight.slice(
 """
 
 
-def run(script: str, file: Path) -> str:
-    """What the script prints, with the client's tools."""
+def run(script: str, file: Path, *told: str) -> str:
+    """What the script prints, with the client's tools; it is told where to build, and these words."""
     node = shutil.which("node")
     if node is None or not (WEB / "node_modules/rolldown").exists():
         pytest.skip("the client's tools are not installed")
     done = subprocess.run(
-        [node, "--input-type=module", "-e", script, str(file)],
+        [node, "--input-type=module", "-e", script, str(file), *told],
         capture_output=True,
         text=True,
         check=False,

@@ -40,12 +40,12 @@ class Entry(msgspec.Struct, gc=False):
     counts: str = ""
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing.
 
     `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting.
     Dice have their `faces`, and `hits` says of each whether it counts, or is empty if these dice are not read that way. Dice thrown
-    against each other are two groups, in `faces` as in `hits`.
+    against each other are two groups, in `faces` as in `hits`. Encoded, a line has only the fields that are not at their default.
     """
 
     n: int  #: Counts the lines this seat was shown, answers included, from 1.

@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import inspect as types
 
-from sandtable.engine import Game
+from sandtable.engine import Game, LogLine
 from sandtable.engine.parts import Colour, Pieces, Plan, Symbol
 from sandtable.games import BUILT_IN
 
@@ -53,6 +53,19 @@ class Writer:
     def alias(self, name: str, kind: Any) -> None:
         """Give a type another name."""
         self._texts[name] = f"export type {name} = {self.write(kind)};\n"
+
+    def defaults(self, cls: type[msgspec.Struct]) -> None:
+        """Write what a client fills in where the server leaves out fields that are at their default."""
+        fields = msgspec.structs.fields(cls)
+        always = " | ".join(_literal(field.encode_name) for field in fields if field.required)
+        values = ", ".join(
+            f"{field.encode_name}: {_literal(field.default)}" for field in fields if not field.required
+        )
+        name = cls.__name__
+        self._texts[f"{name} defaults"] = (
+            f"/** What a field of `{name}` is if it is left out. */\n"
+            f"export const {name[0].lower()}{name[1:]}Defaults: Required<Omit<{name}, {always}>> = {{ {values} }};\n"
+        )
 
     def write(self, kind: Any) -> str:
         """The name of a type in TypeScript; structs it contains are written along the way."""
@@ -138,6 +151,7 @@ def wire_types() -> str:
             writer.alias("ServerFrame" if kind is wire.ServerFrame else "ClientFrame", kind)
         else:
             writer.write(kind)
+    writer.defaults(LogLine)
     return writer.text()
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+import zlib
+from typing import Any
 
 import msgspec
 import pytest
 
 import sandtable
-from sandtable.engine import CannotUndo, Table
+from sandtable.engine import CannotUndo, LogLine, Table
 from sandtable.engine.saving.long_games import count_entries, is_settled, let_go
+from sandtable.games import BUILT_IN
 from sandtable.server.tables import chronicle
-from sandtable.server.tables.chronicle import Chronicle, Pages
+from sandtable.server.tables.chronicle import Block, Chronicle, Pages, Told
 
 
 def told(table: Table, seat: str | None) -> list[bytes]:
@@ -86,6 +89,50 @@ def test_a_chronicle_is_stored_and_read_again() -> None:
         for reader in readers(table):
             assert again.lines(reader, 0) == log.lines(reader, again.kept_from(reader))
             assert log.shared_with(again, reader) == log.length(reader) == again.length(reader)
+
+
+def in_full(line: LogLine) -> dict[str, Any]:
+    """Every field of a line as JSON has it, whether it is sent or not."""
+    fields = {name: getattr(line, name) for name in LogLine.__struct_fields__}
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(fields))
+    return plain
+
+
+@pytest.mark.parametrize("game", [*BUILT_IN])
+def test_a_line_is_sent_without_the_fields_at_their_default(game: str) -> None:
+    """They were half of it. Defaults are recognised by identity, so an empty tuple must be the one there is, however it was made."""
+    defaults = in_full(LogLine(0, 0, "", ""))
+    required = ("n", "turn", "kind", "text")
+    table, rng = sandtable.new(game, seed=5), random.Random(5)
+    while table.ask is not None and len(table.transcript(None)) < 150:
+        table.choose(rng.choice(table.keys()))
+    lines = [line for reader in readers(table) for line in table.transcript(reader)]
+    assert {line.kind for line in lines} >= {"note", "answer", "roll"}
+    for line in lines:
+        sent, whole = msgspec.json.encode(line), in_full(line)
+        wanted = {name: it for name, it in whole.items() if name in required or it != defaults[name]}
+        assert msgspec.json.decode(sent) == wanted
+        assert in_full(msgspec.json.decode(sent, type=LogLine)) == whole
+
+
+def test_lines_that_were_stored_in_full_are_sent_as_they_are() -> None:
+    """Older versions stored every field of a line. What is told since follows them."""
+    table = sandtable.new("red-dust", seed=2)
+    seats = [seat.id for seat in table.seats]
+    stored = [LogLine(n, 1, "note", f"Line {n}.") for n in (1, 2)]
+    old = [msgspec.json.encode(in_full(line)) for line in stored]
+    assert [msgspec.json.decode(line, type=LogLine) for line in old] == stored
+    block = msgspec.msgpack.encode(
+        [Told(None, 1, line.removeprefix(b'{"n":%d' % n)) for n, line in enumerate(old, 1)]
+    )
+    readers_of = len(seats) + 1
+    log = Chronicle(seats, Pages([Block([0] * readers_of, zlib.compress(block))], [2] * readers_of))
+    log.catch_up(table)
+    lines = log.lines(None, 0)
+    assert lines[:2] == old
+    since = [msgspec.json.decode(line, type=LogLine) for line in lines[2:]]
+    assert [(line.n, line.text) for line in since] == [(it.n + 2, it.text) for it in table.transcript(None)]
+    assert since
 
 
 def test_more_can_be_taken_back_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
 // The server's HTTP API. Every error message is a sentence to show to people.
 
 import type * as wire from "../types/wire";
-import type { EndingInfo, Form, GameInfo, Invitation, Me, NewTable, NotesBody, Replay, Result, Rules, Setting, SharedMoment, StateFrame, TableInfo } from "../types/wire";
+import type { EndingInfo, Form, GameInfo, Invitation, Me, NewTable, NotesBody, Replay, Result, Rules, Setting, SharedMoment, TableInfo } from "../types/wire";
+import { filledState, type StateFrame } from "./frames";
 
 export class Problem extends Error {
   constructor(
@@ -48,6 +49,11 @@ const from = (seat: string | null): string => (seat === null ? "" : `?seat=${enc
 
 const invited = (secret: string, rest = ""): string => `/api/invitations/${encodeURIComponent(secret)}${rest}`;
 
+async function look(path: string): Promise<{ board: unknown; state: StateFrame }> {
+  const { board, state } = await call<{ board: unknown; state: wire.StateFrame }>("GET", path);
+  return { board, state: filledState(state) };
+}
+
 export const api = {
   games: () => call<GameInfo[]>("GET", "/api/games"),
   form: (key: string, options: Record<string, unknown>) =>
@@ -64,9 +70,9 @@ export const api = {
   open: (table: NewTable) => call<TableInfo>("POST", "/api/tables", table),
   join: (id: string, seat: string) => call<TableInfo>("POST", at(id, "/join"), { seat }),
   about: (id: string) => call<Setting>("GET", at(id, "/about")),
-  firstLook: (id: string) => call<{ board: unknown; state: StateFrame }>("GET", at(id, "/look")),
+  firstLook: (id: string) => look(at(id, "/look")),
   invitation: (secret: string) => call<Invitation>("GET", invited(secret)),
-  invitedLook: (secret: string) => call<{ board: unknown; state: StateFrame }>("GET", invited(secret, "/look")),
+  invitedLook: (secret: string) => look(invited(secret, "/look")),
   claim: (id: string, secret: string) => call<TableInfo>("POST", at(id, "/claim"), { secret }),
   ready: (id: string, ready: boolean) => call<TableInfo>("POST", at(id, "/ready"), { ready }),
   start: (id: string) => call<TableInfo>("POST", at(id, "/start"), {}),
@@ -79,8 +85,8 @@ export const api = {
   board: (id: string) => call<unknown>("GET", at(id, "/board")),
   replay: (id: string, seat: string | null) =>
     call<Replay>("GET", at(id, `/replay${from(seat)}`)),
-  moment: (id: string, n: number, seat: string | null) =>
-    call<StateFrame>("GET", at(id, `/replay/${n}${from(seat)}`)),
+  moment: async (id: string, n: number, seat: string | null): Promise<StateFrame> =>
+    filledState(await call<wire.StateFrame>("GET", at(id, `/replay/${n}${from(seat)}`))),
   shared: (id: string, n: number, seat: string | null) => call<SharedMoment>("GET", at(id, `/replay/${n}/shared${from(seat)}`)),
   ending: (id: string) => call<EndingInfo>("GET", at(id, "/ending")),
   results: () => call<Result[]>("GET", "/api/results"),

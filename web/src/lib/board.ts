@@ -1,10 +1,12 @@
 // The interface between the table page (the shell) and a game's board.
 
 import type { Component } from "svelte";
-import type { LogLine, OddsFrame, OptionView, PreviewFrame, QuestionView, SeatInfo, Thing } from "../types/wire";
+import type { OddsFrame, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
+import type { LogLine, PreviewFrame } from "./frames";
 import { ThingMap, type ThingSet } from "./things";
 
-export type { LogLine, OddsLine, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
+export type { OddsLine, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
+export type { LogLine } from "./frames";
 
 /** The odds that the server calculates for an answer. */
 export type OddsReply = Pick<OddsFrame, "key" | "exact" | "lines">;

@@ -1,9 +1,10 @@
 // A first look at a game that has not begun: one position, seen by a spectator. Nothing can be answered.
 
 import type { OddsReply, PreviewReply } from "../lib/board";
+import type { StateFrame } from "../lib/frames";
 import { frontOf } from "../lib/fronts";
 import { TableModel } from "../table/model.svelte";
-import type { StateFrame, TableInfo } from "../types/wire";
+import type { TableInfo } from "../types/wire";
 
 export interface Look {
   board: unknown;

@@ -1,6 +1,7 @@
 // A table without a server: one moment of a game, for the gallery. Answers change nothing; they are shown as error messages.
 
 import type { OddsReply, PreviewReply, Thing } from "../lib/board";
+import { filledState } from "../lib/frames";
 import { frontOf } from "../lib/fronts";
 import type { Reason, StateFrame } from "../types/wire";
 import { TableModel } from "./model.svelte";
@@ -20,7 +21,7 @@ export class FixtureModel extends TableModel {
     this.board = data.board;
     this.front = await frontOf(game);
     this.link = "open";
-    this.take([data.frame]);
+    this.take([filledState(data.frame)]);
   }
 
   private note(text: string): void {

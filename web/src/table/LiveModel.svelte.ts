@@ -2,8 +2,10 @@
 
 import { api, Problem } from "../lib/api";
 import type { OddsReply, PreviewReply, Thing } from "../lib/board";
+import { filled, type PreviewFrame, type ServerFrame, type StateFrame } from "../lib/frames";
 import { frontOf } from "../lib/fronts";
-import type { AddStandingOrder, Answer, AskHint, AskMeasures, AskOdds, AskPreview, AskReasons, AskWhy, ClientFrame, HintFrame, MeasuresFrame, OddsFrame, PreviewFrame, Reason, ReasonsFrame, Redo, ServerFrame, StateFrame, TableInfo, Undo, WhyFrame } from "../types/wire";
+import type * as wire from "../types/wire";
+import type { AddStandingOrder, Answer, AskHint, AskMeasures, AskOdds, AskPreview, AskReasons, AskWhy, ClientFrame, HintFrame, MeasuresFrame, OddsFrame, Reason, ReasonsFrame, Redo, TableInfo, Undo, WhyFrame } from "../types/wire";
 import { opening } from "./story";
 import { TableModel } from "./model.svelte";
 
@@ -153,7 +155,7 @@ export class LiveModel extends TableModel {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/t/${encodeURIComponent(this.id)}?facts=all&view=changes${seat}`);
     this.socket = socket;
     this.last = null;
-    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(String(event.data)) as ServerFrame);
+    socket.onmessage = (event) => socket === this.socket && this.hear(filled(JSON.parse(String(event.data)) as wire.ServerFrame));
     socket.onopen = () => {
       this.chat = []; // a new connection is sent the last lines again
       clearInterval(this.ping);

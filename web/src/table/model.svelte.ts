@@ -1,8 +1,9 @@
 // The model behind the table page. It is implemented by live tables and by the gallery's fixtures.
 
 import { litBy, type GameFront, type LogLine, type OddsReply, type PreviewReply, type Thing } from "../lib/board";
+import type { StateFrame } from "../lib/frames";
 import { ThingSet } from "../lib/things";
-import type { AddStandingOrder, ChatFrame, HintFrame, Reason, StateFrame } from "../types/wire";
+import type { AddStandingOrder, ChatFrame, HintFrame, Reason } from "../types/wire";
 import { Story } from "./story.svelte";
 
 /** "away": the server is running, but cannot load the game at the moment. */

@@ -1,8 +1,9 @@
 // Looking at earlier moments: step, jump, play as a story, since my last turn, and a link to a moment.
 
 import { api } from "../lib/api";
+import type { LogLine, StateFrame } from "../lib/frames";
 import { settings } from "../lib/settings.svelte";
-import type { LogLine, StateFrame, Step } from "../types/wire";
+import type { Step } from "../types/wire";
 import { Story } from "./story.svelte";
 
 /** How many moments are kept, so that going back and forth asks the server only once. */

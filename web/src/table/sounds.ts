@@ -1,9 +1,9 @@
 // Which sounds go with what has happened. The synthesiser is loaded only when somebody wants to hear it.
 
 import type { LogLine } from "../lib/board";
+import type { StateFrame } from "../lib/frames";
 import { settings } from "../lib/settings.svelte";
 import type { Sound } from "../lib/synthesiser";
-import type { StateFrame } from "../types/wire";
 
 /** Kinds of things that are cards in one of the games. */
 const CARDS = /card|event|asset|mission/;

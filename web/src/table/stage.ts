@@ -1,8 +1,8 @@
 // The stage: who faces whom, and where the panel may stand so that it does not cover what it tells about.
 
 import type { LogLine, StageSide, StageView, Thing } from "../lib/board";
+import type { StateFrame } from "../lib/frames";
 import { thingKey } from "../lib/things";
-import type { StateFrame } from "../types/wire";
 import { hasDice, throwsIn, type Thrown } from "./dice";
 import type { TableModel } from "./model.svelte";
 

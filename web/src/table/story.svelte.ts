@@ -1,7 +1,7 @@
 // Plays the story: shows waiting frames beat by beat, at the speed of the settings.
 
+import type { StateFrame } from "../lib/frames";
 import { settings, type Speed } from "../lib/settings.svelte";
-import type { StateFrame } from "../types/wire";
 import { beatsIn, causeOf, isAtOnce, isScene, nextBeat, restOf, type Beat } from "./story";
 
 export class Story {

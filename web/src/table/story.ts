@@ -2,9 +2,9 @@
 // as long a rest as it takes to read.
 
 import type { LogLine, Thing } from "../lib/board";
+import type { StateFrame } from "../lib/frames";
 import type { Speed } from "../lib/settings.svelte";
 import { ThingMap } from "../lib/things";
-import type { StateFrame } from "../types/wire";
 import { hasDice } from "./dice";
 
 /** How long everything lasts, compared with the normal speed. */

@@ -77,26 +77,26 @@ export interface LogPart {
   lines: LogLine[];
 }
 
-/** A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing. `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting. Dice have their `faces`, and `hits` says of each whether it counts, or is empty if these dice are not read that way. Dice thrown against each other are two groups, in `faces` as in `hits`. */
+/** A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing. `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting. Dice have their `faces`, and `hits` says of each whether it counts, or is empty if these dice are not read that way. Dice thrown against each other are two groups, in `faces` as in `hits`. Encoded, a line has only the fields that are not at their default. */
 export interface LogLine {
   n: number;
   turn: number;
   kind: string;
   text: string;
-  things: Thing[];
-  seat: string | null;
-  key: string;
-  faces: any[];
-  hits: any[];
-  mover: string | null;
-  opens: boolean;
-  sums: [string, string] | null;
-  by: (string | null)[];
-  sides: string[];
-  rule: string;
-  mods: string[][];
-  tone: string;
-  counts: string;
+  things?: Thing[];
+  seat?: string | null;
+  key?: string;
+  faces?: any[];
+  hits?: any[];
+  mover?: string | null;
+  opens?: boolean;
+  sums?: [string, string] | null;
+  by?: (string | null)[];
+  sides?: string[];
+  rule?: string;
+  mods?: string[][];
+  tone?: string;
+  counts?: string;
 }
 
 export interface StandingOrderView {
@@ -729,3 +729,6 @@ export interface Problem {
   error: string;
   code: string;
 }
+
+/** What a field of `LogLine` is if it is left out. */
+export const logLineDefaults: Required<Omit<LogLine, "n" | "turn" | "kind" | "text">> = { things: [], seat: null, key: "", faces: [], hits: [], mover: null, opens: false, sums: null, by: [], sides: [], rule: "", mods: [], tone: "", counts: "" };

@@ -27,5 +27,9 @@ class FrozenArray(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One that never changes and is an array in JSON."""
 
 
+class FrozenSparse(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One that never changes, and is encoded without the fields that are at their default."""
+
+
 class Untracked(msgspec.Struct, gc=False):
     """A struct in which Python need not look for cycles."""

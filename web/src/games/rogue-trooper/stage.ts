@@ -1,10 +1,9 @@
 // Who faces whom in a chapter of the story: a GI and a card, two GIs, or a GI and the Traitor.
 
-import type { StageSide, StageView } from "../../lib/board";
+import type { LogLine, StageSide, StageView } from "../../lib/board";
 import { listed } from "../../lib/words";
 import { designOf, livesOf, numberOf } from "./lookup";
 import type { Board, View } from "../../types/rogue-trooper";
-import type { LogLine } from "../../types/wire";
 
 export function stage(lines: readonly LogLine[], board: Board, view: View): StageView | null {
   const opening = lines[0];
