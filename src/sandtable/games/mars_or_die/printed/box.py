@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import cycle
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
@@ -24,6 +25,8 @@ MURK, ROUJEEN, EARTHAN = "murk", "roujeen", "earthan"
 STANDS = 4
 #: An aim at stand n, together with the platoon at place p, has the number (p + 1) * TOGETHER + n.
 TOGETHER = 10_000
+#: How many labels of lengths and headings to remember. Options name the same few hundred numbers over and over.
+MOST_NAMES = 1024
 
 
 def thousandths(inches: float) -> int:
@@ -293,6 +296,7 @@ def cut(area: Rectangle, holes: list[Rectangle]) -> list[Rectangle]:
     return pieces
 
 
+@lru_cache(maxsize=MOST_NAMES)
 def inches(length: int) -> str:
     """A length as people write it.
 
@@ -314,9 +318,19 @@ def arrow(facing: int) -> str:
     return ARROWS[(facing + 22) // 45 % 8]
 
 
+@lru_cache(maxsize=MOST_NAMES)
+def _length_label(length: int) -> str:
+    return f"{inches(length)}″"
+
+
+@lru_cache(maxsize=MOST_NAMES)
+def _heading_label(heading: int) -> str:
+    return f"{heading}° {arrow(heading)}"
+
+
 def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield) -> dict[str, Names]:
     """The names of everything that questions and log lines speak of."""
-    length = Names(inches, lambda d: f"{inches(d)}″")
+    length = Names(inches, _length_label)
 
     def stand_id(n: int) -> str:
         return f"{units[n // STANDS].id}_{n % STANDS + 1}"
@@ -349,7 +363,7 @@ def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield)
         "place": Names(lambda n: str(n + 1), lambda n: f"stand {n + 1}", is_thing=False),
         "card": Names([card.id for card in cards], [f"{card.number} {card.title}" for card in cards]),
         "general": Names([id for id, _ in generals], [label for _, label in generals]),
-        "heading": Names(str, lambda a: f"{a}° {arrow(a)}"),
+        "heading": Names(str, _heading_label),
         "wheel": Names(
             lambda turn: f"{'left' if turn > 0 else 'right'}_{abs(turn)}",
             lambda turn: f"{abs(turn)}° to the {'left' if turn > 0 else 'right'}",
