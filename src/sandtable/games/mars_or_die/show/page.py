@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 import msgspec
 
@@ -68,6 +69,10 @@ class PageView(View):
     scores: list[Score]  #: By side: its score; empty where points do not decide.
 
 
+#: A page view begins with the fields of the view.
+_OF_VIEW = attrgetter(*View.__struct_fields__)
+
+
 def page_of(view: View) -> PageView:
     """What a page can show. Everything is measured on the open table."""
     s = table_of(view)
@@ -83,13 +88,13 @@ def live_pages_of(views: Sequence[View]) -> list[PageView]:
 def _counted(view: View, s: Battle) -> PageView:
     """A view with what players count, and without what they measure."""
     wins = s.box.wins
-    return PageView(
-        **{name: getattr(view, name) for name in View.__struct_fields__},
-        reaches=None,
-        strength=[strength(s, side) for side in (0, 1)],
-        progress=[[progress(s, side, win) for win in wins[side]] for side in (0, 1)],
-        scores=scores(s),
+    counted = (
+        None,
+        [strength(s, side) for side in (0, 1)],
+        [[progress(s, side, win) for win in wins[side]] for side in (0, 1)],
+        scores(s),
     )
+    return PageView(*(*_OF_VIEW(view), *counted))
 
 
 def scores(s: Battle) -> list[Score]:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
-from operator import attrgetter
-from typing import Any
 
 import msgspec
 
@@ -57,21 +54,38 @@ class View(msgspec.Struct):
     discards: list[int]  #: Discarded cards: places in `Board.cards`.
 
 
-#: What a view takes over from the state as it is.
-_SHARED = tuple(
-    name for name in View.__struct_fields__ if name in Battle.__struct_fields__ and name != "live"
-)
-_TAKEN = attrgetter(*_SHARED)
-
-
 def views_of(s: Battle, seats: Sequence[int | None]) -> list[View]:
     """Built up field by field; only hands are hidden. Everything else lies open to everybody."""
-    table = View(
-        **dict(zip(_SHARED, map(_copied, _TAKEN(s)), strict=True)),
-        turns=s.box.field.turns,
-        live=[side[:] for side in s.live],
-        hands=[],
-        discards=s.cards.zones[DISCARDS][:],
+    table = View(  # in the order of its fields: to name them takes half as long again
+        s.pack,
+        s.scenario,
+        s.turn,
+        s.box.field.turns,
+        s.phase,
+        s.winner,
+        s.poses[:],
+        s.labels[:],
+        s.fates[:],
+        s.sizes[:],
+        s.acted[:],
+        s.disordered[:],
+        s.limbered[:],
+        s.guarding[:],
+        s.fears[:],
+        s.dug_in[:],
+        s.rests[:],
+        s.skirmishing[:],
+        s.cartridges[:],
+        s.lore[:],
+        [side[:] for side in s.live],
+        s.generals[:],
+        s.general_helped[:],
+        s.locks[:],
+        s.wall[:],
+        s.dust,
+        s.drums[:],
+        [],
+        s.cards.zones[DISCARDS][:],
     )
     return [
         msgspec.structs.replace(table, hands=[s.cards.seen(HAND + side, seat) for side in (0, 1)])
@@ -84,10 +98,6 @@ def view_of(s: Battle, seat: int | None) -> View:
     return views_of(s, (seat,))[0]
 
 
-def _copied(value: Any) -> Any:
-    return value[:] if value.__class__ is list else value
-
-
 #: A battle before anything has happened, for each pack and scenario.
 _EMPTY: dict[tuple[str, str], Battle] = {}
 
@@ -95,9 +105,40 @@ _EMPTY: dict[tuple[str, str], Battle] = {}
 def table_of(view: View) -> Battle:
     """A battle with all that is open in a view, and no cards: enough to measure on."""
     which = view.pack, view.scenario
-    if which not in _EMPTY:
-        _EMPTY[which] = begin(*which, box_of(view))
-    s = copy(_EMPTY[which])
-    for name in (*_SHARED, "live"):
-        setattr(s, name, getattr(view, name))
-    return s
+    empty = _EMPTY.get(which)
+    if empty is None:
+        empty = _EMPTY[which] = begin(*which, box_of(view))
+    return Battle(  # in the order of its fields, which is quickest
+        view.pack,
+        view.scenario,
+        empty.cards,
+        view.poses,
+        view.labels,
+        view.fates,
+        view.sizes,
+        view.acted,
+        view.disordered,
+        view.limbered,
+        view.guarding,
+        view.fears,
+        view.dug_in,
+        view.rests,
+        view.skirmishing,
+        view.cartridges,
+        view.lore,
+        view.live,
+        view.generals,
+        empty.general_moved,
+        view.general_helped,
+        view.phase,
+        view.turn,
+        view.winner,
+        empty.loser,
+        view.locks,
+        empty.rounds,
+        view.wall,
+        empty.in_order,
+        view.dust,
+        view.drums,
+        empty.box,
+    )
