@@ -6,7 +6,9 @@ import pytest
 
 from sandtable.games.mars_or_die.printed.box import box_of
 from sandtable.games.mars_or_die.printed.files import Win
-from sandtable.games.mars_or_die.rules.victory import score, verdict
+from sandtable.games.mars_or_die.rules.geometry.formation import COLUMN, LINE, SQUARE, stands
+from sandtable.games.mars_or_die.rules.geometry.polygon import distance
+from sandtable.games.mars_or_die.rules.victory import held, score, stands_near, verdict
 from sandtable.games.mars_or_die.state import (
     DESTROYED,
     leave,
@@ -95,3 +97,29 @@ def test_s5_points() -> None:
     outcome = verdict(s)
     assert outcome is not None
     assert outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("shape", [LINE, COLUMN, SQUARE])
+@pytest.mark.parametrize("facing", [0, 30, 45, 90, 225])
+def test_stands_near_a_place_are_measured_from_their_edges(shape: int, facing: int) -> None:
+    """R-MD-2 A stand counts if its nearest point is near enough, wherever its middle and its formation are."""
+    field = Field([("murk_sword", 36, 24, facing, shape)])
+    four = stands(field.s.poses[0])
+    assert len(four) == 4
+    found = set()
+    for x in range(24, 49):
+        for y in range(12, 37):
+            away = [distance(stand.corners, ((1000 * x, 1000 * y),)) for stand in four]
+            for most in (100, 1000, 4000, min(away), min(away) - 1):
+                count = sum(far <= most for far in away)
+                assert stands_near(field.s, 0, (x, y), most / 1000) == count, (x, y, most)
+                found.add(count)
+    assert found == {0, 1, 2, 3, 4}
+
+
+def test_stands_in_a_feature_are_counted_at_its_edge_too() -> None:
+    """S1 The middle of each stand counts; that of its formation may be outside."""
+    hill = Win(when="hold", feature="hill_0")
+    for x, count in ((20, 4), (21.5, 4), (22, 3), (24, 2), (25, 1), (26, 1), (26.5, 0), (30, 0)):
+        field = Field([("murk_sword", x, 20, 90)], features=[("hill", 20, 20, 8, 8)], wins=([hill], [hill]))
+        assert held(field.s, 0, hill) == count, x

@@ -9,8 +9,8 @@ from sandtable.engine import Outcome
 from ..printed.box import Box, is_in, thousandths
 from ..printed.files import Win
 from ..state import DESTROYED, IN_PLAY, LEFT, Battle, on_table, strength
-from .geometry.formation import stands
-from .geometry.polygon import distance
+from .geometry.formation import WIDEST, Pose, radius, stands
+from .geometry.polygon import Point, apart, distance
 
 WHY = {
     "break": "Victory for {who:seat}: the enemy is broken.",
@@ -100,23 +100,45 @@ def held(s: Battle, side: int, win: Win) -> int:
     if win.at is not None:
         return stands_near(s, side, win.at, win.within)
     area = next(ground.area for ground in s.box.grounds if ground.id == win.feature)
+    west, south, east, north = area
+    # Most formations are too far away for any of their stands to be in it.
+    around = west - WIDEST, south - WIDEST, east + WIDEST, north + WIDEST
+    poses = [s.poses[u] for u in s.live[side] if on_table(s, u)]
     return sum(
-        is_in(area, stand.centre) for u in s.live[side] if on_table(s, u) for stand in stands(s.poses[u])
+        is_in(area, stand.centre) for pose in poses if is_in(around, pose.centre) for stand in stands(pose)
     )
 
 
 def stands_near(s: Battle, side: int, at: tuple[float, float], within: float) -> int:
-    point = ((thousandths(at[0]), thousandths(at[1])),)
+    point, most = (thousandths(at[0]), thousandths(at[1])), thousandths(within)
+    return sum([_within(s.poses[u], point, most) for u in s.live[side] if on_table(s, u)])
+
+
+def _within(pose: Pose, point: Point, most: int) -> int:
+    """How many stands of a formation are this near to a point. Most are clearly nearer or further, and are not measured."""
+    if apart(pose.centre, point) > most + radius(pose):
+        return 0
+    sure = most if most > pose.side else -1  # from inside a small place, it may be further to the edge
     return sum(
-        distance(stand.corners, point) <= thousandths(within)
-        for u in s.live[side]
-        if on_table(s, u)
-        for stand in stands(s.poses[u])
+        [
+            apart(stand.centre, point) <= sure or distance(stand.corners, (point,)) <= most
+            for stand in stands(pose)
+        ]
     )
 
 
-def score(s: Battle, side: int) -> int:
-    """S5 Points for stands and units of the enemy destroyed, and for holding the objective."""
+def at_objective(s: Battle) -> list[int]:
+    """S5 By side: its stands at the objective."""
+    points = s.box.field.points
+    assert points is not None
+    return [stands_near(s, side, points.at, points.within) for side in (0, 1)]
+
+
+def score(s: Battle, side: int, near: list[int] | None = None) -> int:
+    """S5 Points for stands and units of the enemy destroyed, and for holding the objective.
+
+    `near`: the stands of both sides at the objective, if somebody has counted them.
+    """
     box = s.box
     points = box.field.points
     assert points is not None
@@ -127,12 +149,13 @@ def score(s: Battle, side: int) -> int:
         both = [v for v in (u, u + box.count) if s.fates[v] in (IN_PLAY, LEFT)]
         there = sum(s.poses[v].mask.bit_count() for v in both)
         total += points.stand * (box.units[u].kind.stands - there) + (0 if both else points.unit)
-    near = [stands_near(s, who, points.at, points.within) for who in (side, 1 - side)]
-    return total + (points.objective if near[0] > near[1] else 0)
+    near = at_objective(s) if near is None else near
+    return total + (points.objective if near[side] > near[1 - side] else 0)
 
 
 def by_points(s: Battle) -> Outcome:
     """S5 Most points win."""
-    scores = [score(s, side) for side in (0, 1)]
+    near = at_objective(s)
+    scores = [score(s, side, near) for side in (0, 1)]
     winners = [side for side in (0, 1) if scores[side] > scores[1 - side]]
     return Outcome.won_by(winners, 2, "Points: {a:number} to {b:number}.", a=scores[0], b=scores[1])

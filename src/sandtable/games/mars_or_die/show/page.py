@@ -16,7 +16,7 @@ from ..rules.ground import is_on_hill
 from ..rules.melee import expected_hits, middle_way
 from ..rules.reach import allowance, charges, turns_freely
 from ..rules.sight import DUST, enemies_in_range, fires_all_round, firing_stands, targets
-from ..rules.victory import Progress, progress, score, stands_near
+from ..rules.victory import Progress, at_objective, progress, score
 from ..state import DEPLOYING, WAITING, Battle, is_locked, kind_of, side_of, strength
 from .view import View, table_of
 
@@ -99,13 +99,10 @@ def _counted(view: View, s: Battle) -> PageView:
 
 def scores(s: Battle) -> list[Score]:
     """By side: what counts where points decide. Nobody has lost anything before all are set up."""
-    points = box_of(s).field.points
-    if points is None:
+    if s.box.field.points is None:
         return []
-    return [
-        Score(score(s, side) if s.phase > DEPLOYING else 0, stands_near(s, side, points.at, points.within))
-        for side in (0, 1)
-    ]
+    near = at_objective(s)
+    return [Score(score(s, side, near) if s.phase > DEPLOYING else 0, near[side]) for side in (0, 1)]
 
 
 #: What reaches depend on.
