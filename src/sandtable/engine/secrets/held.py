@@ -17,7 +17,11 @@ def secrets_of(state: State) -> list[Cards | Hidden]:
         names = _holders[type(state)] = tuple(n for n in state.__struct_fields__ if holds_state(hints[n]))
     found: list[Cards | Hidden] = []
     for name in names:
-        _gather(getattr(state, name), found)
+        value = getattr(state, name)
+        if value.__class__ is Cards or value.__class__ is Hidden:  # in most games all of them are
+            found.append(value)
+        else:
+            _gather(value, found)
     return found
 
 
