@@ -85,7 +85,7 @@ class Chronicle:
         for to, line in islice(entries_since(table, self._read), most):
             told = Told(to, line.turn, msgspec.json.encode(line)[len(_HEAD) :])
             self._recent.append(told)
-            self._told = _after(self._told, [told])
+            _count(self._told, told)
             self._read += 1
         while len(self._recent) > BLOCK + RECENT:
             self._compress()
@@ -185,9 +185,14 @@ def _after(before: list[int], lines: list[Told]) -> list[int]:
     """How many lines each reader has had after these."""
     told = before[:]
     for line in lines:
-        for place in _readers(line, told):
-            told[place] += 1
+        _count(told, line)
     return told
+
+
+def _count(told: list[int], line: Told) -> None:
+    """Count a line for everybody who may read it."""
+    for place in _readers(line, told):
+        told[place] += 1
 
 
 def _readers(line: Told, told: list[int]) -> Iterable[int]:

@@ -48,19 +48,25 @@ def plans_for(game: Game[Any], options: bytes) -> Plans:
         return Plans(has_own_board=False, problem=_told(game, "plan", error))
 
 
+def plans_of(table: Table) -> Plans:
+    """How the game at a table is drawn."""
+    return plans_for(table.game, msgspec.json.encode(table.options))
+
+
 def board_for(game: Game[Any], options: Any) -> Any:
     """What never changes in a game: the client's own board or the plan; None if there is none, or a faulty one."""
     plans = plans_for(game, msgspec.json.encode(options))
     return game.board(options) if plans.has_own_board else plans.plan
 
 
-def draw(table: Table, view: Any) -> Drawing | None:
+def draw(table: Table, view: Any, plans: Plans | None = None) -> Drawing | None:
     """A view as any client can draw it; None if the client has a board of its own for this game.
 
-    A mistake in the description must not stop a game: the text is shown then, and what is wrong.
+    A mistake in the description must not stop a game: the text is shown then, and what is wrong. `plans`: how it is drawn, if
+    somebody has found out.
     """
     game = table.game
-    plans = plans_for(game, msgspec.json.encode(table.options))
+    plans = plans_of(table) if plans is None else plans
     if plans.has_own_board:
         return None
     problem = plans.problem

@@ -13,7 +13,7 @@ from sandtable.engine.templates import render
 from ..refusal import Refused
 from ..wire import LogPart, Outcome, StandingOrderView, StateFrame
 from .chronicle import LOG_LINES, Chronicle
-from .drawing import draw
+from .drawing import draw, plans_of
 
 if TYPE_CHECKING:
     from .room import Room
@@ -121,13 +121,13 @@ def look_live(
     """The same for several viewpoints of a game in progress, without what a page has to ask for."""
     views = table.views(seats)
     pages = table.game.live_pages(views)
-    public = outcome_of(table), mover_of(table)
+    public, plans = (outcome_of(table), mover_of(table)), plans_of(table)
     found: dict[str | None, Seen] = {}
     texts: list[tuple[Any, tuple[bytes, bytes]]] = []
     for seat, view, page in zip(seats, views, pages, strict=True):
         shown = next((text for other, text in texts if other == view), None)  # most see the same
         if shown is None:
-            shown = msgspec.json.encode(page), msgspec.json.encode(draw(table, view))
+            shown = msgspec.json.encode(page), msgspec.json.encode(draw(table, view, plans))
             texts.append((view, shown))
         found[seat] = _seen(table, seat, shown, public, told(seat), question)
     return found

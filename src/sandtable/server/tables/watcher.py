@@ -44,6 +44,8 @@ class Elsewhere:
 
     def seats(self) -> set[str]:
         """Seats whose player is present."""
+        if not self._reports:  # there is only this process, or nobody has come to another
+            return set()
         return {seat for seats, _ in self._recent() for seat in seats}
 
     @property
