@@ -56,11 +56,8 @@ def build(to: Path, names: list[str], *, root: Path = ROOT, level: str = "2") ->
     """Compile these modules in a folder. Returns the libraries, in the folders that they are imported from."""
     if not has_compiler():
         raise CannotCompile("there is no C compiler")
-    # What pip builds with is in a folder of its own, which is in PYTHONPATH.
-    path = [str(root / "src"), str(root), *filter(None, [os.environ.get("PYTHONPATH")])]
     command = [sys.executable, "-m", "compiling", str(to), level, *names]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
-    done = subprocess.run(command, cwd=root, env=env, text=True, capture_output=True)
+    done = subprocess.run(command, cwd=root, text=True, capture_output=True)
     if done.returncode:
         said = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line.lower()]
         raise CannotCompile((said or [f"mypyc ended with {done.returncode}"])[-1].strip()[:300])

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import ast
 import json
-import os
 import shutil
 import subprocess
+import sys
 import types
 from importlib import import_module
 from pathlib import Path
@@ -226,20 +226,22 @@ def test_without_a_compiler_the_build_says_so(tmp_path: Path, monkeypatch: pytes
     assert not list(tmp_path.iterdir())
 
 
-def test_a_build_finds_what_pip_builds_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """pip puts the packages that a build needs into a folder of PYTHONPATH."""
-    told: dict[str, Any] = {}
+WITHOUT_SOURCES = """
+import runpy, sys
+sys.path[:] = [folder for folder in sys.path if not folder.endswith("src")]
+import compiling.build
+compiling.build.compile_here = lambda names, level: print(*names)
+runpy.run_module("compiling", run_name="__main__")
+"""
 
-    def run(command: list[str], *, env: dict[str, str], **given: Any) -> Any:
-        told.update(env)
-        return types.SimpleNamespace(returncode=1, stdout="", stderr="error: stopped here")
 
-    monkeypatch.setattr(subprocess, "run", run)
-    monkeypatch.setattr(shutil, "which", lambda name: name)
-    monkeypatch.setenv("PYTHONPATH", "/of/pip")
-    with pytest.raises(CannotCompile, match="stopped here"):
-        build(tmp_path, NAMES)
-    assert told["PYTHONPATH"].split(os.pathsep) == [str(ROOT / "src"), str(ROOT), "/of/pip"]
+def test_a_build_finds_the_sources_where_pip_has_taken_them_out_of_the_path(tmp_path: Path) -> None:
+    """Where pip builds, folders of editable installs are not in the path, whatever PYTHONPATH says."""
+    name = "sandtable/engine/lines.py"
+    command = [sys.executable, "-c", WITHOUT_SOURCES, str(tmp_path / "copy"), "0", name]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (done.stdout.strip(), done.stderr) == (name, "")
+    assert (tmp_path / "copy" / name).is_file()
 
 
 def test_all_modules_that_are_compiled_are_there() -> None:
