@@ -28,7 +28,7 @@ class PackedStart(msgspec.Struct, gc=False):
 
     @classmethod
     def of(cls, code: bytes, like: PackedStart | None = None) -> PackedStart:
-        """An encoded state, packed, in as far as it differs from one that is packed whole."""
+        """An encoded state, packed: whole, or as what differs from one that is packed whole."""
         packer = zlib.compressobj(1, zlib.DEFLATED, _RAW, zdict=b"" if like is None else like.code())
         return cls(packer.compress(code) + packer.flush(), like)
 
@@ -80,15 +80,14 @@ class Codes:
         for place in places:
             if place.turn < turn and place.start.__class__ is not PackedStart:
                 if place.turn not in packed:
-                    packed[place.turn] = self._pack(place.start)
+                    packed[place.turn] = self._pack(self._found(place.start))
                 place.start = packed[place.turn]
-        self._pack(start)
         now = self._found(start)
+        self._pack(now)
         now.code = b""
         self._last = [now]
 
-    def _pack(self, state: State) -> PackedStart:
-        found = self._found(state)
+    def _pack(self, found: _Encoded) -> PackedStart:
         if found.packed is None:
             if self._whole is None or self._since == IN_A_ROW:
                 found.packed = self._whole = PackedStart.of(found.code)

@@ -15,7 +15,6 @@ def status_of(
 ) -> Status:
     """How a table stands now that `seat` has answered; None if something else happened."""
     ask = table.ask
-    is_same_turn = table.turn == data.turn and table.outcome is None
     status = Status(
         lines=table.number,
         turn=table.turn,
@@ -24,8 +23,7 @@ def status_of(
         since=now,
         outcome=outcome_of(table),
         updated=now if changed else None,
-        # Its words are for the lobby, and a game comes further from turn to turn.
-        progress=data.progress if is_same_turn and data.progress else progress_of(table),
+        progress=progress_of(table),
     )
     if seat is not None:
         status.spent = clock.spent(data, seat, now)

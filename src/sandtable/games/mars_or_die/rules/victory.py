@@ -110,6 +110,7 @@ def held(s: Battle, side: int, win: Win) -> int:
 
 
 def stands_near(s: Battle, side: int, at: tuple[float, float], within: float) -> int:
+    """R-MD-2 How many stands of a side are this near to a place, measured from their nearest points."""
     point, most = (thousandths(at[0]), thousandths(at[1])), thousandths(within)
     return sum([_within(s.poses[u], point, most) for u in s.live[side] if on_table(s, u)])
 
