@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,65 +16,23 @@ from sandtable.engine import (
     PASS,
     CannotUndo,
     IllegalChoice,
-    Kinds,
-    Names,
     NotFound,
     Option,
     Outcome,
     Over,
     Roll,
-    RuleError,
-    RuleFailed,
     SandtableError,
     Script,
     Steps,
-    Table,
     Thing,
-    Word,
-    open_journal,
     say,
 )
-from sandtable.engine.asking import Topic, pick, pick_each
+from sandtable.engine.asking import Topic, pick
 
-from .small import DECK, HAND, Dealt, Hands, Sheet, Small, differing, new_random, reopened, state_of, whole
+from .campaign import ANSWERS, CAMPAIGN, Campaign, campaign
+from .small import DECK, HAND, Dealt, Hands, Sheet, Small, differing, reopened, state_of, whole
 
-MARCH = Topic("march", "1", "Your army stands there afterwards, and a battle is fought.", "space")
-HOLD = Topic("hold", "1", "Whether you keep the province or give it up.")
-RECRUIT = Topic("recruit", "1", "New troops gather in each province you choose.", "space")
-
-
-class Campaign(Small):
-    """A game with something of everything: dice, notes, several seats, questions in a row, an end."""
-
-    lasts = 4
-
-    def rule(self, s: Sheet) -> Steps[None]:
-        """1 Season. Ann marches, dice are thrown, Bob answers, Cy chooses two."""
-        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
-        yield say("{who:seat} marches to {space}.", who=0, space=goal)
-        hits = yield Roll(2, topic="battle")
-        s.marks.append(hits)
-        s.mover = 1
-        way = yield pick(1, HOLD, "Hold {space}?", [Word("hold", "Hold"), PASS], about={"space": goal})
-        if way == PASS:
-            yield say("{who:seat} gives way.", who=1)
-        for n in (yield from pick_each(2, RECRUIT, "Recruit where?", [0, 1, 2], up_to=2)):
-            s.marks.append(10 + n)
-        s.mover = 0
-
-    def kinds(self, s: Sheet) -> Kinds:
-        return {"space": Names(["sharma", "hellas", "cydonia"], ["Sharma", "Hellas", "Cydonia"])}
-
-
-CAMPAIGN = Campaign()
-ANSWERS = ["march:hellas", "hold", "recruit:sharma", "done", "march:cydonia", "pass", "recruit:hellas"]
-
-
-def campaign(answers: int = 0, **more: Any) -> Table:
-    table = sandtable.new(CAMPAIGN, **{"seed": 5, **more})
-    for answer in ANSWERS[:answers]:
-        table.choose(answer)
-    return table
+NONE = Topic("none", "7.3", "Nothing, for there is no answer.")
 
 
 # Wrong answers --------------------------------------------------------------------------------------
@@ -360,184 +317,6 @@ def test_refused_answers_tell_a_player_nothing_about_other_hands() -> None:
         assert len(told_of) == 1, f"Ann can tell whether Bob had a choice: {told_of}"
 
 
-# Rules that fail ------------------------------------------------------------------------------------
-
-
-class Fragile(Campaign):
-    """A campaign in which marching to Cydonia breaks a rule, at a place one can choose."""
-
-    def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
-        yield say("{who:seat} marches.", who=0)
-        s.marks.append(goal)
-        s.marks.append((yield Roll(2, topic="battle")))
-        if goal == 2:
-            raise KeyError("no such province")
-        s.mover = 1 - s.mover
-
-
-THEN = Topic("then", "1", "The turn ends.")
-
-
-class FailsInOptions(Campaign):
-    def rule(self, s: Sheet) -> Steps[None]:
-        yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
-        yield Roll(2, topic="battle")
-        yield pick(0, THEN, "Then?", lambda: [1 // s.turns, 2])
-
-
-class FailsAtTheEnd(Campaign):
-    def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
-        s.marks.append(goal)
-
-    def outcome(self, s: Sheet) -> Outcome | None:
-        if 2 in s.marks:
-            raise ZeroDivisionError("the outcome fails")
-        return super().outcome(s)
-
-
-NONE = Topic("none", "7.3", "Nothing, for there is no answer.")
-
-
-class HasNoOptions(Campaign):
-    def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
-        yield Roll(1)
-        if goal == 2:
-            yield pick(1, NONE, "Which of none?", [])
-
-
-class YieldsNonsense(Campaign):
-    def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
-        if goal == 2:
-            yield "nonsense"  # type: ignore[misc]
-
-
-@pytest.mark.parametrize(
-    ("game", "cause"),
-    [
-        pytest.param(Fragile(), KeyError, id="after dice"),
-        pytest.param(FailsInOptions(), ZeroDivisionError, id="while listing options"),
-        pytest.param(FailsAtTheEnd(), ZeroDivisionError, id="in the outcome"),
-        pytest.param(HasNoOptions(), RuleError, id="no options"),
-        pytest.param(YieldsNonsense(), RuleError, id="an unknown step"),
-    ],
-)
-def test_a_rule_that_fails_leaves_the_table_as_it_was(game: Campaign, cause: type[Exception]) -> None:
-    """An answer is atomic: if a rule fails, the table is as before, and the failing moment is kept."""
-    table = sandtable.new(game, seed=3)
-    if not isinstance(game, FailsInOptions):
-        table.choose("march:sharma", "march:hellas")
-    before = whole(table)
-    with pytest.raises(RuleFailed) as caught:
-        table.choose("march:cydonia")
-    assert differing(before, whole(table)) == []
-    assert isinstance(caught.value.cause, cause)
-    assert caught.value.answers == ("march:cydonia",)
-    assert "march:cydonia" in str(caught.value)
-    again = open_journal(caught.value.moment, lambda key: game)
-    assert again.run.state == state_of(table)
-    with pytest.raises(RuleFailed) as repeated:
-        again.choose(*caught.value.answers)
-    assert isinstance(repeated.value.cause, cause)
-
-
-def test_a_rule_that_fails_in_the_middle_of_several_answers() -> None:
-    """All or nothing, also when it is a rule that fails; the kept moment fails again with all answers."""
-    game = Fragile()
-    table = sandtable.new(game, seed=3).choose("march:hellas")
-    before = whole(table)
-    with pytest.raises(RuleFailed) as caught:
-        table.choose("march:sharma", "march:cydonia", "march:sharma")
-    assert differing(before, whole(table)) == []
-    assert caught.value.answers == ("march:sharma", "march:cydonia", "march:sharma")
-    with pytest.raises(RuleFailed):
-        open_journal(caught.value.moment, lambda key: game).choose(*caught.value.answers)
-
-
-def test_the_game_goes_on_after_a_rule_failed() -> None:
-    """The table is as before: other answers lead where they would have led, with the same dice."""
-    table, quiet = sandtable.new(Fragile(), seed=3), sandtable.new(Fragile(), seed=3)
-    with pytest.raises(RuleFailed):
-        table.choose("march:cydonia")
-    table.choose("march:hellas")
-    quiet.choose("march:hellas")
-    assert differing(whole(quiet), whole(table)) == []
-
-
-def test_an_error_in_the_set_up_is_told() -> None:
-    """A rule that fails before the first question is an error with its cause."""
-
-    class Broken(Small):
-        def rule(self, s: Sheet) -> Steps[None]:
-            yield Roll(1)
-            raise KeyError("broken")
-
-    with pytest.raises(RuleFailed, match="broken"):
-        sandtable.new(Broken(), seed=1)
-
-
-def test_an_interrupt_is_passed_on_and_leaves_the_table_as_it_was() -> None:
-    """Also what is no error of a rule (Ctrl-C in the middle) leaves the table as before."""
-
-    class Interrupted(Campaign):
-        def rule(self, s: Sheet) -> Steps[None]:
-            goal = yield pick(0, MARCH, "March where?", [0, 1, 2])
-            s.marks.append((yield Roll(1)))
-            if goal == 2:
-                raise KeyboardInterrupt
-
-    table = sandtable.new(Interrupted(), seed=3).choose("march:hellas")
-    before = whole(table)
-    with pytest.raises(KeyboardInterrupt):
-        table.choose("march:cydonia")
-    assert differing(before, whole(table)) == []
-
-
-def test_a_sink_that_fails_leaves_the_table_as_it_was() -> None:
-    """Flushed before it is acknowledged: what cannot be written has not happened, for every verb of the table."""
-
-    class Full:
-        full = False
-
-        def append(self, lines: Sequence[Any]) -> None:
-            if self.full:
-                raise SandtableError("The disk is full.")
-
-        def close(self) -> None:
-            pass
-
-    table, sink = campaign(4), Full()
-    table.sink = sink
-    table.add_standing_order("bob", "ambush", "withdrawn").choose("march:hellas", "hold", "recruit:hellas")
-    sink.full = True
-    before = whole(table)
-    acts: list[Any] = [
-        lambda: table.choose("recruit:sharma"),
-        lambda: table.choose("done"),
-        lambda: table.undo("cy"),
-        lambda: table.add_standing_order("ann"),
-        lambda: table.add_standing_order("cy", "x", "this turn"),
-        lambda: table.withdraw_standing_orders("bob"),
-    ]
-    for act in acts:
-        with pytest.raises(SandtableError, match="disk is full"):
-            act()
-        assert differing(before, whole(table)) == []
-    sink.full = False
-    table.undo("cy")
-    sink.full = True
-    before = whole(table)
-    with pytest.raises(SandtableError, match="disk is full"):
-        table.redo("cy")
-    assert differing(before, whole(table)) == []
-    sink.full = False
-    table.redo("cy")
-    assert differing(whole(table), whole(reopened(table))) == []
-
-
 # Forced answers -------------------------------------------------------------------------------------
 
 
@@ -795,146 +574,6 @@ def test_over_from_any_depth_ends_the_game_at_once() -> None:
     assert state_of(table).marks == [1]
     assert [line.text for line in table.log(None)] == ["Before.", "Bob has won."]
     assert differing(whole(table), whole(reopened(table))) == []
-
-
-# Laziness -------------------------------------------------------------------------------------------
-
-
-def looked_at(value: Any) -> NoReturn:
-    raise AssertionError(f"somebody looked at the name of {value!r}")
-
-
-GO = Topic("go", "1", "Your army stands there afterwards.", "space")
-
-
-class Unlooked(Small):
-    """Names that must not be called: a fork never looks."""
-
-    lasts = 3
-    armed = False
-    listings = 0
-
-    def kinds(self, s: Sheet) -> Kinds:
-        return {"space": Names(looked_at, looked_at) if self.armed else Names(str)}
-
-    def spaces(self, s: Sheet) -> list[int]:
-        self.listings += 1
-        return [0, 1, 2]
-
-    def rule(self, s: Sheet) -> Steps[None]:
-        for _ in range(3):
-            goal = yield pick(
-                0, GO, "Where, {space}?", lambda: self.spaces(s), label="Go to {it}", about={"space": 1}
-            )
-            s.marks.append(goal)
-            yield say("{who:seat} goes to {space}.", who=0, space=goal)
-            s.marks.append((yield Roll(1)))
-
-
-def test_a_fork_never_looks_at_names_or_options() -> None:
-    """Options are lazy: a re-run inside a fork never looks: no key, no label, no listing of options."""
-    game = Unlooked()
-    table = sandtable.new(game, seed=1).choose("go:1").choose("go:2")
-    game.armed, game.listings = True, 0
-    forks = [table.fork() for _ in range(10)]
-    assert game.listings == 0
-    assert all(fork.run.state == table.run.state for fork in forks)
-    assert all(list(fork.run.values) == [0, 1, 2] for fork in forks)
-
-
-def test_a_playout_never_looks_at_names() -> None:
-    """Playing on option values, nobody looks at keys or labels."""
-    game = Unlooked()
-    table = sandtable.new(game, seed=1).choose("go:1")
-    game.armed = True
-    run = table.fork().run
-    decisions = sandtable.engine.playout(run, random.Random(1))
-    assert decisions == 8
-    assert run.outcome is not None
-    other = table.fork().run
-    while other.outcome is None:
-        other.play(other.values[0])
-
-
-def test_a_new_game_looks_at_nothing() -> None:
-    """Keys, labels and targets are made only when somebody looks."""
-    game = Unlooked()
-    game.armed = True
-    table = sandtable.new(game, seed=1)
-    assert table.ask is not None
-    assert table.ask.seat == "ann"
-    with pytest.raises(AssertionError, match="somebody looked"):
-        _ = table.ask.options
-
-
-def test_log_lines_are_made_when_somebody_reads_them() -> None:
-    """Templates cost nothing until shown."""
-    game = Unlooked()
-    table = sandtable.new(game, seed=1)
-    table.choose("go:1")
-    game.armed = True
-    assert len(table.fork().log(None)) == 0
-    with pytest.raises(AssertionError, match="somebody looked"):
-        table.log(None)
-
-
-# Forks ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", ["connect-four", "stash"])
-def test_forks_never_touch_their_origin(game: str) -> None:
-    """Forks never touch their origin, and stand where it stands."""
-    rng = random.Random(3)
-    for seed in range(3):
-        for table in new_random(game, seed):
-            before = whole(table)
-            fork = table.fork(seed)
-            assert fork.run.state == table.run.state
-            assert (fork.ask is None) == (table.ask is None)
-            if fork.ask is not None and table.ask is not None:
-                assert fork.ask.plain() == table.ask.plain()
-                fork.choose(rng.choice(fork.ask.keys))
-                while fork.ask is not None and rng.random() < 0.8:
-                    fork.choose(rng.choice(fork.ask.keys))
-            assert differing(before, whole(table)) == []
-
-
-def test_a_fork_has_dice_of_its_own() -> None:
-    """A fork answers from its own stream, so that no bot sees the future."""
-
-    class Dice(Small):
-        lasts = 100
-
-        def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(0, WELL, "Roll?", [1, 2])
-            s.marks.append((yield Roll(5, topic="five")))
-            s.marks[:] = s.marks[-3:]
-
-    table = sandtable.new(Dice(), seed=6).choose("n:1")
-    futures = set()
-    for seed in range(5):
-        fork = table.fork(seed)
-        for _ in range(4):
-            fork.choose("n:1")
-        futures.add(tuple(state_of(fork).marks))
-    for _ in range(4):
-        table.choose("n:1")
-    assert len(futures) == 5
-    assert tuple(state_of(table).marks) not in futures
-    one, other = table.fork(9), table.fork(9)
-    assert state_of(one.choose("n:2")) == state_of(other.choose("n:2")), "a fork's seed decides its dice"
-
-
-def test_a_fork_of_a_fork() -> None:
-    """A fork can be forked, undone and saved like any table."""
-    table = sandtable.new("connect-four", seed=1).choose("drop:1")
-    fork = table.fork().choose("drop:2")
-    deeper = fork.fork().choose("drop:3")
-    assert (table.run.state.moves, fork.run.state.moves, deeper.run.state.moves) == (1, 2, 3)
-    fork.undo("yellow")
-    assert fork.run.state == table.run.state
-    assert deeper.run.state.moves == 3
-    assert sandtable.load(deeper.save()).run.state == deeper.run.state
 
 
 # Several things at once -----------------------------------------------------------------------------
