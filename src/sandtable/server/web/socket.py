@@ -400,6 +400,8 @@ async def _serve(connection: Connection, limits: RateLimits) -> None:
             connection.watcher.hear_chat(*line)
         async with room.lock:
             await room.check_rows()
+            # They may have sat down while the socket was being opened: a page does both at once.
+            connection.watcher.eyes.sit(room.data.of(connection.watcher.person))
             room.enter(connection.watcher)
         await connection.read(limits)
     except (WebSocketDisconnect, WebSocketException):
