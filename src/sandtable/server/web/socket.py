@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -55,6 +55,7 @@ from ..wire import (
     WithdrawStandingOrders,
 )
 from ..workers.bot_jobs import World
+from .direct_socket import EXTENSION
 
 log = logging.getLogger("sandtable.server")
 #: A client with more waiting frames than this is not reading; it is disconnected and may reconnect.
@@ -77,7 +78,7 @@ class _Jobs:
 
 
 class Outbox:
-    """Frames that wait to be written by one task; None is the end. It is a queue that costs a third of asyncio's."""
+    """Frames that wait to be sent by one task; None is the end. A frame stays until it has been sent, so that none overtakes it."""
 
     def __init__(self) -> None:
         self._frames: deque[bytes | None] = deque()
@@ -98,26 +99,38 @@ class Outbox:
     def get_nowait(self) -> bytes | None:
         return self._frames.popleft()
 
-    async def get(self) -> bytes | None:
+    async def first(self) -> bytes | None:
+        """The first frame, once there is one. It stays in the box."""
         while not self._frames:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
-        return self._frames.popleft()
+        return self._frames[0]
 
 
 class Connection:
     """One socket at one table."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub, room: Room) -> None:
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        hub: Hub,
+        room: Room,
+        write_at_once: Callable[[bytes], bool] | None = None,
+    ) -> None:
+        """`write_at_once` writes a frame if the socket takes it at once; without it, every frame goes through the outbox."""
         self.socket, self.hub, self.room = socket, hub, room
         self.outbox = Outbox()
+        self._write_at_once = write_at_once
         self.watcher = Watcher(None, "", Eyes(None, []), self.send)
         self.watcher.say_bye = self.say_bye
         self._jobs, self._previews = _Jobs(), _Jobs()
         self._closing = (TOO_SLOW, "too slow")
 
     def send(self, frame: bytes) -> None:
-        """Put a frame into the outbox without waiting for a slow client."""
+        """Send a frame without waiting for a slow client: what its socket does not take at once goes into the outbox."""
+        write = self._write_at_once
+        if write is not None and self.outbox.empty() and write(frame):
+            return
         if self.outbox.qsize() > SLOW:
             self.outbox.put_nowait(None)
         else:
@@ -132,8 +145,9 @@ class Connection:
     async def write(self) -> None:
         """Send what is in the outbox, in order."""
         send = self.socket.send
-        while (frame := await self.outbox.get()) is not None:
+        while (frame := await self.outbox.first()) is not None:
             await send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+            self.outbox.get_nowait()
         await self.socket.close(*self._closing)
 
     async def read(self, limits: RateLimits) -> None:
@@ -381,7 +395,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.close(CODES.get(error.code, FORBIDDEN), "refused")
         return
     await socket.accept()
-    connection = Connection(socket, hub, room)
+    extensions: Any = socket.scope.get("extensions") or {}
+    connection = Connection(socket, hub, room, extensions.get(EXTENSION))
     connection.watcher.person = person.id if person else None
     connection.watcher.name = person.name if person else ""
     wanted = socket.query_params
