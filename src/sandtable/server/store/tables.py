@@ -280,18 +280,31 @@ class Tables:
         if which == "mine":
             where = and_(mine, TABLE.c.state != "finished", ~archived)
         elif which == "finished":
-            where = and_(or_(mine, TABLE.c.public), TABLE.c.state == "finished", ~archived)
+            return await self._finished(mine, ~archived, person)
         elif which == "archived":
             where = archived
         else:
             where = and_(TABLE.c.public, TABLE.c.state != "finished")
+        return await self._page(where)
+
+    async def _finished(
+        self, mine: ColumnElement[bool], shown: ColumnElement[bool], person: str | None
+    ) -> list[TableData]:
+        """Finished games, a page of one's own and one of others': strangers' games push out nobody's own."""
+        over = and_(TABLE.c.state == "finished", shown)
+        if person is None:
+            return await self._page(and_(TABLE.c.public, over))
+        found = await self._page(and_(mine, over)) + await self._page(and_(TABLE.c.public, ~mine, over))
+        return sorted(found, key=lambda table: table.updated, reverse=True)
+
+    async def _page(self, where: ColumnElement[bool]) -> list[TableData]:
+        """The tables that were changed last."""
         return await self._read(select(TABLE).where(where).order_by(TABLE.c.updated.desc()).limit(PAGE))
 
     async def finished_by(self, person: str) -> list[TableData]:
         """The finished games in which somebody had a seat, the latest first, archived ones too."""
         played = TABLE.c.id.in_(select(SEAT.c.table).where(SEAT.c.person == person))
-        where = and_(played, TABLE.c.state == "finished")
-        return await self._read(select(TABLE).where(where).order_by(TABLE.c.updated.desc()).limit(PAGE))
+        return await self._page(and_(played, TABLE.c.state == "finished"))
 
     async def waiting(self, after: str, limit: int) -> list[Waiting]:
         """The next games, in the order of their ids, in which a bot is asked or a clock runs."""
