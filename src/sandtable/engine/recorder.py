@@ -167,6 +167,7 @@ class Recorder:
         self._digests.add(line, run.start, run.tape, run.state)
         if at_once:  # the game ended inside the turn: its moment is still this turn with all its answers
             return
+        self.codes.turn_over(run.start, run.tape, run.state)
         self.sealed, self.ordered = [], []
         if self.standing_orders.now:
             self.standing_orders.turn_over(self.game.whose_turn(self.run.state))
@@ -301,7 +302,7 @@ class Recorder:
     def _start_of(self, place: Place) -> Any:
         """The state at the start of a place's turn, unpacked if it was packed to save memory."""
         if isinstance(place.start, PackedStart):
-            place.start = place.start.unpacked(self.game.state_type)
+            place.start = place.start.unpacked(self.game)
         return place.start
 
     def kept(self) -> Callable[[], None]:

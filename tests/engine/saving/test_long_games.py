@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
 import sandtable
-from sandtable.engine import Table
+from sandtable.engine import RuleFailed, Table
+from sandtable.engine.saving.format import AnyLine
 from sandtable.engine.saving.long_games import (
     count_entries,
     is_settled,
@@ -16,7 +17,7 @@ from sandtable.engine.saving.long_games import (
     pack_starts,
     remembered_turns,
 )
-from sandtable.engine.saving.starts import IN_A_ROW, PackedStart
+from sandtable.engine.saving.starts import IN_A_ROW, MOST, PackedStart
 
 
 def seats(table: Table) -> list[str]:
@@ -93,27 +94,85 @@ def test_turns_that_were_long_ago_are_forgotten_even_if_they_could_be_undone() -
     assert moments == undo_all(whole)[:3]
 
 
-def test_a_start_is_encoded_once_and_packed_when_its_turn_is_over() -> None:
-    """Digest, moment and undo share one encoding. Most starts are packed as what differs, and unpacked as they were."""
-    table = sandtable.new("red-dust", seed=5)
-    rng, state_type = random.Random(5), table.game.state_type
+def starts_of(table: Table) -> dict[int, PackedStart]:
+    """The starts of the turns before this one, which are all packed, by turn."""
+    places = [given.place for given in table._recorder.history.given]
+    starts = {place.turn: place.start for place in places if place.turn < table.turn}
+    assert all(isinstance(start, PackedStart) for start in starts.values())
+    return starts
+
+
+def test_starts_are_packed_when_their_turn_is_over_and_unpacked_as_they_were() -> None:
+    """Every few turns one is packed whole. The others take no memory of their own: the turns since that one are run again."""
+    table, rng = sandtable.new("red-dust", seed=5), random.Random(5)
     seen: dict[int, bytes] = {}
     packed: dict[int, PackedStart] = {}
     for _ in range(60):
         seen[table.turn] = table.run.start.encode()
         table.choose(rng.choice(table.keys()))
         pack_starts(table)
-        starts = {given.place.turn: given.place.start for given in table._recorder.history.given}
-        assert all(
-            start is table.run.start if turn == table.turn else isinstance(start, PackedStart)
-            for turn, start in starts.items()
-        )
         assert table._recorder.codes.of(table.run.start) == table.run.start.encode()
-        packed |= {turn: start for turn, start in starts.items() if isinstance(start, PackedStart)}
-    assert {turn: start.unpacked(state_type).encode() for turn, start in packed.items()} == {
+        packed |= starts_of(table)
+        now = [given.place for given in table._recorder.history.given if given.place.turn == table.turn]
+        assert all(place.start is table.run.start for place in now)
+    assert {turn: start.unpacked(table.game).encode() for turn, start in packed.items()} == {
         turn: seen[turn] for turn in packed
     }
-    small = [len(start.data) for start in packed.values() if start.like is not None]
-    whole = [len(start.data) for start in packed.values() if start.like is None]
-    assert max(small) < min(whole)
-    assert max(Counter(id(start.like) for start in packed.values() if start.like).values()) <= IN_A_ROW
+    assert max(start.turns for start in packed.values()) > 1
+    assert len({id(start.stretch) for start in packed.values()}) < len(packed) / 2
+    assert max(len(start.stretch.tapes) for start in packed.values()) <= 2 * IN_A_ROW
+
+
+class Unwritable:
+    """A sink that can write nothing."""
+
+    def append(self, lines: Sequence[AnyLine]) -> None:
+        raise OSError("the disk is full")
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_was_undone_or_could_not_be_written_is_in_no_packed_start(seed: int) -> None:
+    """A game that goes back, and on in another way, comes to the starts of that way."""
+    table, rng = sandtable.new("red-dust", seed=seed), random.Random(seed)
+    seen: dict[int, bytes] = {}
+    ended = gone_back = 0
+    for _ in range(80):
+        seen[table.turn] = table.run.start.encode()
+        turn = table.turn
+        if rng.random() < 0.3:
+            table.sink = Unwritable()
+            with pytest.raises(RuleFailed, match="disk"):
+                table.choose(rng.choice(table.keys()))
+            table.sink = None
+        table.choose(rng.choice(table.keys()))
+        ended += table.turn - turn
+        for seat in seats(table) if rng.random() < 0.3 else ():
+            for _ in range(3):
+                if table.undo_name(seat) is not None:
+                    turn = table.turn
+                    table.undo(seat)
+                    gone_back += turn - table.turn
+        seen[table.turn] = table.run.start.encode()
+        for given in table._recorder.history.given[::3]:
+            table._recorder.run_before(given)  # as a bot does, which imagines what it could take back
+        pack_starts(table)
+        for at, start in starts_of(table).items():
+            assert start.unpacked(table.game).encode() == seen[at]
+    assert ended > 20
+    assert gone_back > 0
+
+
+def test_a_table_whose_starts_are_packed_no_longer_keeps_no_turns() -> None:
+    """Another process answers now, and this one only reads."""
+    table, rng = sandtable.new("rogue-trooper", seed=5), random.Random(5)
+    table.choose(rng.choice(table.keys()))
+    pack_starts(table)
+    assert table._recorder.codes._stretch is not None
+    while table.turn < 2 * MOST:
+        table.choose(rng.choice(table.keys()))
+    assert table._recorder.codes._stretch is None
+    pack_starts(table)
+    assert starts_of(table)

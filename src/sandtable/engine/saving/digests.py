@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from ..game import Game, Over
+from ..game import Game
 from ..state import State
 from .format import TurnOver
-from .starts import Codes
+from .starts import Codes, play_turn
 
 #: How many of the last states to keep, for tables whose journal is written answer by answer.
 KEPT = 8
@@ -74,11 +74,5 @@ class TurnDigests:
     def _after(self, start: State, tape: list[Any]) -> State:
         """The state after a turn that is run again."""
         state = start.copy()
-        send = self._game.turn(state).send
-        try:
-            send(None)
-            for value in tape:
-                send(value)
-        except (StopIteration, Over):
-            pass
+        play_turn(self._game, state, tape)
         return state

@@ -1,98 +1,103 @@
-"""States at the starts of turns: each is encoded once, for its digest, its moment and undo."""
+"""States at the starts of turns: each is encoded once, for its digest and its moment, and few are kept for undo."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from ..compiled.twins import decoded
+from ..game import Game, Over
 from ..state import State
 
-#: How many starts in a row are packed as what differs from the same one.
+#: After how many turns the next start is packed whole: so many turns are run again at most to come to a packed one.
 IN_A_ROW = 8
-#: Raw deflate, which can be given something to refer to.
-_RAW = -15
+#: A stretch that nobody has packed for so many turns is given up.
+MOST = 64
+
+
+def play_turn(game: Game[Any], state: State, tape: Sequence[Any]) -> None:
+    """Run a turn that has ended once more on a state like the one that it began from."""
+    send = game.turn(state).send
+    try:
+        send(None)
+        for value in tape:
+            send(value)
+    except (StopIteration, Over):
+        pass
+
+
+class _Stretch(msgspec.Struct, gc=False):
+    """Some turns in a row: the start of the first one, compressed, and what was sent to each of them."""
+
+    data: bytes
+    #: It only grows.
+    tapes: list[list[Any]]
+
+    @classmethod
+    def of(cls, code: bytes) -> _Stretch:
+        return cls(zlib.compress(code, 1), [])
 
 
 class PackedStart(msgspec.Struct, gc=False):
-    """The start of an earlier turn, compressed: it is kept only in case somebody undoes that much.
+    """The start of an earlier turn, which is kept only in case somebody undoes that much: so many turns of a stretch lead to it."""
 
-    Most are packed as what differs from another one, which takes a quarter of the memory.
-    """
+    stretch: _Stretch
+    turns: int
 
-    data: bytes
-    like: PackedStart | None = None
-
-    @classmethod
-    def of(cls, code: bytes, like: PackedStart | None = None) -> PackedStart:
-        """An encoded state, packed: whole, or as what differs from one that is packed whole."""
-        packer = zlib.compressobj(1, zlib.DEFLATED, _RAW, zdict=b"" if like is None else like.code())
-        return cls(packer.compress(code) + packer.flush(), like)
-
-    def code(self) -> bytes:
-        """The encoded state."""
-        like = b"" if self.like is None else self.like.code()
-        return zlib.decompressobj(_RAW, zdict=like).decompress(self.data)
-
-    def unpacked(self, state_type: type[Any]) -> Any:
+    def unpacked(self, game: Game[Any]) -> Any:
         """The state."""
-        return decoded(self.code(), state_type)
-
-
-class _Encoded(msgspec.Struct):
-    """A state between turns, which never changes, with its encoding or what is left of it."""
-
-    state: State
-    code: bytes
-    packed: PackedStart | None = None
+        state = decoded(zlib.decompress(self.stretch.data), game.state_type)
+        for tape in self.stretch.tapes[: self.turns]:
+            play_turn(game, state, tape)
+        return state
 
 
 class Codes:
-    """The encodings of the states at the starts of this turn and the last."""
+    """The encoding of the last state between turns that somebody wanted, and the stretch of turns that leads to this one."""
 
-    __slots__ = ("_last", "_since", "_whole")
+    __slots__ = ("_code", "_come_to", "_state", "_stretch")
 
     def __init__(self) -> None:
-        self._last: list[_Encoded] = []
-        #: The last one that was packed whole, and how many were packed since.
-        self._whole: PackedStart | None = None
-        self._since = 0
+        self._state: State | None = None
+        #: Empty once the state is packed.
+        self._code = b""
+        self._stretch: _Stretch | None = None
+        #: The very state that the turns of the stretch have led to. A game that has gone back is at another one.
+        self._come_to: State | None = None
 
     def of(self, state: State) -> bytes:
         """The encoding of a state that no longer changes."""
-        found = self._found(state)
-        return found.code or state.encode()
+        if state is not self._state:
+            self._state, self._code = state, state.encode()
+        return self._code or state.encode()
 
-    def _found(self, state: State) -> _Encoded:
-        for known in self._last:
-            if known.state is state:
-                return known
-        made = _Encoded(state, state.encode())
-        self._last = [*self._last[-1:], made]
-        return made
+    def turn_over(self, start: State, tape: list[Any], end: State) -> None:
+        """A turn has ended. None of these changes any more."""
+        stretch = self._stretch
+        if stretch is not None:
+            if start is self._come_to and len(stretch.tapes) < MOST:
+                stretch.tapes.append(tape)
+                self._come_to = end
+            else:
+                self._stretch = self._come_to = None
 
-    def pack(self, places: Iterable[Any], start: State, turn: int) -> None:
+    def pack(self, places: Sequence[Any], start: State, turn: int) -> None:
         """Pack the starts of the places that are in earlier turns; `start` is that of this turn, which will follow them."""
+        stretch = self._stretch if start is self._come_to else None
+        first = turn if stretch is None else turn - len(stretch.tapes)
         packed: dict[int, PackedStart] = {}
         for place in places:
-            if place.turn < turn and place.start.__class__ is not PackedStart:
-                if place.turn not in packed:
-                    packed[place.turn] = self._pack(self._found(place.start))
-                place.start = packed[place.turn]
-        now = self._found(start)
-        self._pack(now)
-        now.code = b""
-        self._last = [now]
-
-    def _pack(self, found: _Encoded) -> PackedStart:
-        if found.packed is None:
-            if self._whole is None or self._since == IN_A_ROW:
-                found.packed = self._whole = PackedStart.of(found.code)
-                self._since = 0
-            else:
-                found.packed = PackedStart.of(found.code, self._whole)
-                self._since += 1
-        return found.packed
+            at = place.turn
+            if at < turn and place.start.__class__ is not PackedStart:
+                if at not in packed:
+                    if stretch is not None and at >= first:
+                        packed[at] = PackedStart(stretch, at - first)
+                    else:
+                        packed[at] = PackedStart(_Stretch.of(place.start.encode()), 0)
+                place.start = packed[at]
+        if stretch is None or len(stretch.tapes) >= IN_A_ROW:
+            self._stretch, self._come_to = _Stretch.of(self.of(start)), start
+        self._state, self._code = start, b""
