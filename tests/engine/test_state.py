@@ -361,6 +361,30 @@ def test_new_fields_with_defaults_change_no_old_digest() -> None:
     assert Newer(5).digest() == Older(5).digest()
     assert Newer(5, [3, 3], {"a": 1}, Leaf()).digest() == Older(5).digest()
     assert Newer(5, [3, 2]).digest() != Older(5).digest()
+    assert Newer(5, leaf=Leaf([], 1)).encode() == b'{"leaf":{"n":1},"number":5}'
+
+
+class Grown(Leaf):
+    """A leaf that has more to it."""
+
+    m: int = 0
+
+
+class Potted(State):
+    """The default of a leaf is not the one that a leaf has by itself."""
+
+    grown: Leaf = msgspec.field(default_factory=Grown)
+    leaf: Leaf = msgspec.field(default_factory=lambda: Leaf([7], 8))
+
+
+def test_a_state_in_a_state_is_left_out_if_it_equals_the_default_of_its_field() -> None:
+    """It lists what differs from its own defaults; a state of another class is never equal."""
+    assert Potted().encode() == Potted(Grown(), Leaf([7], 8)).encode() == b"{}"
+    assert Potted(leaf=Leaf()).encode() == b'{"leaf":{}}'
+    assert Potted(leaf=Leaf([7], 9)).encode() == b'{"leaf":{"ints":[7],"n":9}}'
+    assert Potted(leaf=Grown([7], 8)).encode() == b'{"leaf":{"ints":[7],"n":8}}'
+    assert Potted(leaf=Grown(m=2)).encode() == b'{"leaf":{"m":2}}'
+    assert Potted(Leaf()).encode() == b'{"grown":{}}'
 
 
 @given(st.dictionaries(words, ints, min_size=2, max_size=3))

@@ -87,11 +87,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, metaclass=StateType):  #
 
     def plain(self) -> dict[str, Any]:
         """The fields that differ from their defaults, by name."""
-        plainer = type(self).__dict__.get("_plainer")
-        if plainer is None:
-            plainer = _make_plainer(type(self))
-            type(self)._plainer = staticmethod(plainer)
-        return plainer(self)
+        return _plainer_of(type(self))(self)
 
     def digest(self) -> str:
         """SHA-256 of the canonical encoding, without `told_fields`. Equal states have equal digests on every machine."""
@@ -138,6 +134,15 @@ def copied_field(cls: type[Any], owner: str, name: str, hint: Any) -> str:
     return _copied(path, hint, f"{cls.__name__}.{name}")
 
 
+def _plainer_of(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
+    """The function that lists the fields of such a state as plain data."""
+    found: Callable[[Any], dict[str, Any]] | None = cls.__dict__.get("_plainer")
+    if found is None:
+        found = _make_plainer(cls)
+        cls._plainer = staticmethod(found)
+    return found
+
+
 def _make_plainer(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
     """Write the function that lists a state's fields as plain data, defaults left out.
 
@@ -147,21 +152,36 @@ def _make_plainer(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
     scope: dict[str, Any] = {"plain": _plain}
     lines = ["def plainer(s):", "    out = {}"]
     for field in sorted(msgspec.structs.fields(twin(cls)), key=lambda field: field.name):
-        name = field.name
-        if name in cls.kept_fields:
-            continue
-        value = f"plain(s.{name})" if _needs_plain(hints[name]) else f"s.{name}"
-        default = field.default
-        if field.default_factory is not msgspec.NODEFAULT:
-            default = field.default_factory()
-        if default is msgspec.NODEFAULT:
-            lines.append(f"    out[{name!r}] = {value}")
-        else:
-            scope[f"default_{name}"] = default
-            lines.append(f"    if s.{name} != default_{name}: out[{name!r}] = {value}")
+        if field.name not in cls.kept_fields:
+            lines += _plainer_lines(field, hints[field.name], scope)
     exec("\n".join([*lines, "    return out"]), scope)  # the text is made of field names only
     made: Callable[[Any], dict[str, Any]] = scope["plainer"]
     return made
+
+
+def _plainer_lines(field: msgspec.structs.FieldInfo, hint: Any, scope: dict[str, Any]) -> list[str]:
+    """The lines that list one field, and what they need in their scope."""
+    name, default = field.name, field.default
+    if field.default_factory is not msgspec.NODEFAULT:
+        default = field.default_factory()
+    has_default = default is not msgspec.NODEFAULT
+    scope[f"default_{name}"] = default
+    value = f"plain(s.{name})" if _needs_plain(hint) else f"s.{name}"
+    line = f"if s.{name} != default_{name}: " if has_default else ""
+    line += f"out[{name!r}] = {value}"
+    is_state = isinstance(hint, type) and issubclass(hint, State)
+    if not is_state or (has_default and default.__class__ is not hint):
+        return [f"    {line}"]
+    # What two states list is equal if they are, and to compare that takes less time than to compare them and then to list one.
+    plainer = _plainer_of(hint)
+    listed = plainer(default) if has_default else None
+    scope |= {f"type_{name}": hint, f"plainer_{name}": plainer, f"listed_{name}": listed}
+    return [
+        f"    if s.{name}.__class__ is type_{name}:",
+        f"        listed = plainer_{name}(s.{name})",
+        f"        if listed != listed_{name}: out[{name!r}] = listed",
+        f"    else: {line}" if not has_default else f"    el{line}",
+    ]
 
 
 def holds_state(hint: Any) -> bool:
