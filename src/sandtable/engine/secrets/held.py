@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from ..state import State, holds_state
 from .cards import Cards
@@ -18,14 +18,18 @@ def secrets_of(state: State) -> list[Cards | Hidden]:
     found: list[Cards | Hidden] = []
     for name in names:
         value = getattr(state, name)
-        if value.__class__ is Cards or value.__class__ is Hidden:  # in most games all of them are
+        kind = value.__class__
+        if kind is Cards or kind is Hidden:  # in most games all of them are
             found.append(value)
-        else:
+        elif value is not None and kind not in _bare:
             _gather(value, found)
     return found
 
 
+#: By class: the fields that hold states.
 _holders: dict[type[State], tuple[str, ...]] = {}
+#: Classes of states that are no secrets and hold no states.
+_bare: set[type[Any]] = set()
 
 
 def _gather(value: object, found: list[Cards | Hidden]) -> None:
@@ -33,6 +37,8 @@ def _gather(value: object, found: list[Cards | Hidden]) -> None:
         found.append(value)
     elif isinstance(value, State):
         found.extend(secrets_of(value))
+        if not _holders[type(value)]:
+            _bare.add(type(value))
     elif isinstance(value, (list, tuple)):
         for part in value:
             _gather(part, found)
@@ -75,7 +81,7 @@ def card_piles(state: State) -> list[Cards]:
 
 def lessons(state: State) -> int:
     """How often anybody has come to know a card or a hidden number, in all."""
-    return sum(it.lessons for it in secrets_of(state))
+    return sum([it.lessons for it in secrets_of(state)])
 
 
 def facts_known(state: State, seat: int | None) -> set[tuple[int, ...]]:
