@@ -361,10 +361,10 @@ class Recorder:
 
     def lines_of_turn(self) -> list[AnyLine]:
         """What was answered and thrown in this turn, by running it again."""
-        run, kinds = self.run, self.kinds
-        lines: list[AnyLine] = []
+        run = self.run
         if not run.tape:
             return []
+        kinds, lines = self.kinds, list[AnyLine]()
         send = run.game.turn(run.start.copy()).send
         step: Any = send(None)
         thrown = iter(run.raws)

@@ -16,6 +16,7 @@ from .steps import Ask
 
 #: Why undo is refused where the reason would tell a secret.
 NOTHING = "There is nothing of yours to take back."
+_SOMEBODY_ELSE = f"{NOTHING[:-1]}: somebody else has answered since."
 
 
 class Place(msgspec.Struct, gc=False):
@@ -106,9 +107,9 @@ class History:
 
     def _undoable(self, seat: int, given: int, asked: int) -> int | str:
         """Which of the first `given` answers a seat could take back next, after the first `asked` private questions."""
-        place = given - 1
+        answers, place = self.given, given - 1
         while place >= 0:
-            last = self.given[place]
+            last = answers[place]
             if not last.line.by and (last.seat == seat or not last.ask.private):
                 break
             place -= 1
@@ -120,8 +121,8 @@ class History:
         if last.seat != seat:
             # What was forced among secret options is told like what was chosen.
             is_told_alike = last.ask.hide_options or last.ask.sealed
-            return NOTHING if is_told_alike else f"{NOTHING[:-1]}: somebody else has answered since."
-        for it in self.given[place:given]:
+            return NOTHING if is_told_alike else _SOMEBODY_ELSE
+        for it in answers[place:given]:
             if it.fixed:
                 return f"That cannot be taken back: {it.fixed}."
         return place

@@ -43,8 +43,8 @@ def at_each_turn(table: Table, look: Callable[[], None]) -> Iterator[None]:
 def is_settled(table: Table) -> bool:
     """Whether nothing before this turn can be undone, and nothing done again: the moment then tells everything."""
     history, turn = table._recorder.history, table.turn
-    before = [given for given in history.given if given.place.turn < turn]
-    return not history.undone and (not before or bool(before[-1].fixed))
+    last = next((given for given in reversed(history.given) if given.place.turn < turn), None)
+    return not history.undone and (last is None or bool(last.fixed))
 
 
 def can_be_resumed(table: Table) -> bool:
@@ -53,9 +53,11 @@ def can_be_resumed(table: Table) -> bool:
     A moment neither numbers the answers of its turn nor knows which standing orders stood before each of them. An
     undo that was played on such a table would not fit the journal.
     """
-    given = table._recorder.history.given
-    is_answered = any(it.place.turn == table.turn and not it.line.by for it in given)
-    return is_settled(table) and (not is_answered or bool(given[-1].fixed))
+    if not is_settled(table):
+        return False
+    given, turn = table._recorder.history.given, table.turn
+    is_answered = any(it.place.turn == turn and not it.line.by for it in given)
+    return not is_answered or bool(given[-1].fixed)
 
 
 def let_go(table: Table, turns: int = 0) -> int:
