@@ -22,7 +22,7 @@ from sandtable.games.mars_or_die.rules.geometry.formation import (
 )
 from sandtable.games.mars_or_die.rules.geometry.sweep import passed_over
 from sandtable.games.mars_or_die.rules.geometry.trig import COS, ONE, SIN
-from sandtable.games.mars_or_die.rules.reach import STEP, Obstacles, has_way, narrowed, opened, reach
+from sandtable.games.mars_or_die.rules.reach import STEP, FitsOn, Obstacles, furthest, opened, reach
 
 BOUNDS = (0, 0, 84_000, 36_000)
 
@@ -30,7 +30,7 @@ BOUNDS = (0, 0, 84_000, 36_000)
 def ways(pose: Pose, heading: int, friend: Pose, most: int) -> tuple[bool, list[int]]:
     """Whether the quick look finds a way past a friend, and every place to stop that the sweep finds."""
     way = opened(Obstacles((), bodies(friend), (), (), (), (), (), BOUNDS), pose, most)
-    return has_way(pose, most, way, narrowed(way, pose), heading), reach(pose, heading, most, way)
+    return furthest(pose, heading, most, way) > 0, reach(pose, heading, most, way)
 
 
 def test_a_friend_half_an_inch_ahead_leaves_no_heading_without_a_stop() -> None:
@@ -71,6 +71,55 @@ def test_the_quick_look_at_half_an_inch_agrees_with_the_sweep() -> None:
         is_offered, stops = ways(pose, heading, friend, 2 * STEP)
         looked += 1
         assert is_offered == bool(stops), (pose, friend, heading)
+
+
+def somebody(rng: random.Random, pose: Pose, around: int) -> Pose:
+    """A unit somewhere around another."""
+    slots = rng.choice([1, 2, 4])
+    x, y = pose.x + rng.randint(-around, around), pose.y + rng.randint(-around, around)
+    return Pose(x, y, rng.randrange(0, 360, 5), rng.choice([LINE, COLUMN]), slots, full(slots))
+
+
+def every(n: int) -> FitsOn:
+    """Fits at every so many half inches."""
+    return lambda *_: lambda far: far // STEP % n == 1
+
+
+def test_the_furthest_place_is_the_last_that_the_sweep_finds() -> None:
+    """Among friends and enemies, at edges, walls, fords and groves; and the last where the unit fits."""
+    rng = random.Random(7)
+    found = 0
+    for _ in range(6000):
+        pose = somebody(rng, Pose(42_000, 18_000, 0), 17_500)
+        pose = msgspec.structs.replace(pose, y=rng.choice([pose.y, rng.randint(200, 4000)]))
+        friends = [somebody(rng, pose, 7000) for _ in range(rng.randint(0, 2))]
+        foes = [somebody(rng, pose, 8000) for _ in range(rng.choice([0, 0, 1]))]
+        block, ford, wall = (
+            bodies(somebody(rng, pose, 8000)) if rng.random() < 0.1 else () for _ in range(3)
+        )
+        grove = (pose.x + rng.randint(-3000, 3000), 0, 50_000, 36_000)
+        most = rng.choice([500, 1000, 2500, 3000, 5750, 6000, 9000])
+        way = Obstacles(
+            tuple((0, body) for foe in foes for body in bodies(foe)),
+            tuple(body for friend in friends for body in bodies(friend)),
+            block,
+            ford,
+            wall,
+            (grove,) if rng.random() < 0.05 else (),
+            (grove,) if rng.random() < 0.05 else (),
+            BOUNDS,
+        )
+        heading, modulus = rng.randrange(0, 360, 5), rng.choice([3, 5, 7])
+        noted = opened(way, pose, most)
+        stops = reach(pose, heading, most, way)
+        assert reach(pose, heading, most, noted) == stops
+        assert furthest(pose, heading, most, noted) == (stops[-1] if stops else 0)
+        fits_on = every(modulus)
+        fitting = [*filter(fits_on(pose, heading), stops)]
+        last = furthest(pose, heading, most, noted, fits_on)
+        assert last == (fitting[-1] if fitting else 0)
+        found += bool(fitting)
+    assert found > 2000
 
 
 def test_bodies_that_are_moved_along_are_those_of_the_place() -> None:

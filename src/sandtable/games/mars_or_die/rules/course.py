@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from sandtable.engine import Word
 from sandtable.engine.asking import Topic
@@ -14,13 +14,11 @@ from .geometry.formation import Pose, bodies, closed_up, gone, moved
 from .guards import makes_way
 from .reach import (
     STEP,
+    FitsOn,
     Obstacles,
-    can_reach_any,
-    has_way,
+    furthest,
     headings,
     is_free,
-    is_step_free,
-    narrowed,
     obstacles,
     reach,
     room_around,
@@ -59,6 +57,8 @@ class Course:
         #: How the unit stands when all is done.
         self.ends: Callable[[Pose], Pose] = as_it_is
         self._stops: dict[int, list[int]] = {}
+        #: Heading -> the furthest place there, 0 for none. A course is of one moment: nothing moves while it is asked about.
+        self._ends: dict[int, int] = {}
         self._way: Obstacles | None = None
         self._fits: Fits | None = None
         self._has_fits = False
@@ -82,11 +82,12 @@ class Course:
         if self.far is not None:
             return list(self.ways_of(self.far))
         able: list[int | Word] = [STAY] if self.can_stay else []
-        ways = list(
-            open_headings(
-                self.s, self.unit, self.pose, self.most, self.way, self.fits, straight=self.straight
-            )
-        )
+        pose, most, way, fits_on, ends = self.pose, self.most, self.way, self._fits_on(), self._ends
+        ways = []
+        for heading in [pose.facing] if self.straight else headings(self.s, self.unit, pose):
+            far = ends[heading] = furthest(pose, heading, most, way, fits_on)
+            if far:
+                ways.append(heading)
         able += ways
         if self._has_short(ways):
             able.append(SHORT)
@@ -99,9 +100,13 @@ class Course:
         if self.way.is_open and self.fits is None:
             return bool(ways)
         ahead = self.pose.facing  # where there is room more often than anywhere else
-        if ahead in ways and len(self.stops(ahead)) > 1:
+        if ahead in ways and self._has_two(ahead):
             return True
-        return any(len(self.stops(heading)) > 1 for heading in ways if heading != ahead)
+        return any(self._has_two(heading) for heading in ways if heading != ahead)
+
+    def _has_two(self, heading: int) -> bool:
+        """Whether the unit can stop at two places on a heading. The first is half an inch away, or less."""
+        return self._ends[heading] > STEP and len(self.stops(heading)) > 1
 
     @property
     def can_stay(self) -> bool:
@@ -120,7 +125,17 @@ class Course:
 
     def end(self, heading: int) -> int:
         """How far the unit goes on a heading."""
-        return self.stops(heading)[-1] if self.far is None else self.far
+        if self.far is not None:
+            return self.far
+        found = self._ends.get(heading)
+        if found is None:
+            found = furthest(self.pose, heading, self.most, self.way, self._fits_on())
+            self._ends[heading] = found
+        return found
+
+    def _fits_on(self) -> FitsOn | None:
+        fits = self.fits
+        return None if fits is None else fits.on
 
     def all_stops(self) -> dict[int, list[int]]:
         """Heading -> every distance at which the unit may stop."""
@@ -192,44 +207,15 @@ def stops(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits | None
     return able if fits is None or not able else [*filter(fits.on(pose, heading), able)]
 
 
-def open_headings(
-    s: Battle, u: int, pose: Pose, most: int, way: Obstacles, fits: Fits | None, *, straight: bool = False
-) -> Iterator[int]:
-    """The headings on which a unit can go anywhere."""
-    able = [pose.facing] if straight else headings(s, u, pose)
-    if fits is None and way.is_open and most >= STEP:
-        return iter(able)
-    return filter(opening(pose, most, way, fits), able)
-
-
 def has_open_heading(s: Battle, u: int, pose: Pose, most: int, way: Obstacles, fits: Fits | None) -> bool:
-    """Whether there is any such heading. Straight ahead is tried first: it is open more often than any other."""
-    is_open, ahead = opening(pose, most, way, fits), pose.facing
-    return is_open(ahead) or any(is_open(other) for other in headings(s, u, pose) if other != ahead)
-
-
-def opening(pose: Pose, most: int, way: Obstacles, fits: Fits | None) -> Callable[[int], bool]:
-    """Tells whether a unit can go anywhere on a heading."""
-    if fits is not None and fits.then is not None:
-        return partial(has_stop, pose, most, way, fits)
-    close = narrowed(way, pose)
-    if fits is None:
-        return partial(has_way, pose, most, way, close)
-    return lambda heading: (
-        fits_at_once(pose, heading, most, close, fits) or has_stop(pose, most, way, fits, heading)
-    )
-
-
-def fits_at_once(pose: Pose, heading: int, most: int, close: Obstacles, fits: Fits) -> bool:
-    """Whether a unit can stop after half an inch, which is quick to tell; if it cannot, it may still stop further on."""
-    if most <= STEP or not (close.is_open or is_step_free(pose, heading, close)):
-        return False
-    return fits(moved(pose, heading, STEP))
-
-
-def has_stop(pose: Pose, most: int, way: Obstacles, fits: Fits, heading: int) -> bool:
-    """Whether a unit can stop somewhere on a heading."""
-    return can_reach_any(pose, heading, most, way, fits.on)
+    """Whether a unit can go anywhere. Straight ahead is tried first: it is open more often than any other heading."""
+    ahead, fits_on = pose.facing, None if fits is None else fits.on
+    if furthest(pose, ahead, most, way, fits_on):
+        return True
+    for heading in headings(s, u, pose):
+        if heading != ahead and furthest(pose, heading, most, way, fits_on):
+            return True
+    return False
 
 
 def in_the_way(s: Battle, action: Action, most: int) -> Obstacles:

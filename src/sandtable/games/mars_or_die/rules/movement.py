@@ -100,7 +100,7 @@ def go(
     if heading == STAY:
         return 0
     if isinstance(heading, int):
-        far = course.stops(heading)[-1]
+        far = course.end(heading)
     else:
         far = course.far = yield part_of(
             "distance",
@@ -332,8 +332,9 @@ def can_wheel(s: Battle, action: Action, most: int, way: Obstacles) -> bool:
     """MD 4 A6 Whether there is room to wheel at all. The obstacles of a move are enough to tell whether 5 degrees are free."""
     pose = closed_up(s.poses[action.unit])
     if most >= radius(pose) // 10:
-        if any(makes_way(s, action, wheeled(pose, turn)) for turn in first_wheels(pose, way)):
-            return True
+        for turn in first_wheels(pose, way):
+            if not action.guns or makes_way(s, action, wheeled(pose, turn)):
+                return True
     return next(open_wheels(s, action), None) is not None
 
 

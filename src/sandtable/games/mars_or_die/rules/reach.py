@@ -30,7 +30,6 @@ from .geometry.formation import (
     bodies_wheeled,
     closed_up,
     gone,
-    grown_after,
     hulls,
     moved,
     radius,
@@ -40,6 +39,7 @@ from .geometry.formation import (
 from .geometry.polygon import Body, any_collide, distance
 from .geometry.sweep import (
     Rectangle,
+    could_meet,
     inside,
     is_clear,
     passed_over,
@@ -115,6 +115,8 @@ class Obstacles(msgspec.Struct, frozen=True):
     groves: tuple[Rectangle, ...]
     dry: tuple[Rectangle, ...]
     bounds: Rectangle
+    #: The unit gets to no edge, whichever way it goes.
+    is_inland: bool = False
     #: Nothing at all is in the way, whichever way the unit goes.
     is_open: bool = False
 
@@ -164,37 +166,13 @@ def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] 
 
 
 def opened(way: Obstacles, pose: Pose, most: int) -> Obstacles:
-    """The same, having noted if nothing at all is in the way."""
-    if way.enemies or way.friends or way.blocks or way.fords or way.walls or way.groves or way.dry:
-        return way
+    """The same, having noted if the unit gets to no edge, and if nothing at all is in the way."""
     west, south, east, north = way.bounds
     x, y, around = pose.x, pose.y, most + radius(pose)
-    if west <= x - around and x + around <= east and south <= y - around and y + around <= north:
-        return msgspec.structs.replace(way, is_open=True)
-    return way
-
-
-def narrowed(way: Obstacles, pose: Pose) -> Obstacles:
-    """Those obstacles that could matter in the first half inch."""
-    if way.is_open:
+    if x - around < west or x + around > east or y - around < south or y + around > north:
         return way
-    x, y, around = pose.x, pose.y, radius(pose) + STEP + KEEP_OFF
-
-    def is_close(body: Body) -> bool:
-        far = around + body.outline.radius
-        return (x - body.x2 // 2) ** 2 + (y - body.y2 // 2) ** 2 < far * far
-
-    close = Obstacles(
-        tuple([pair for pair in way.enemies if is_close(pair[1])]) if way.enemies else (),
-        tuple(filter(is_close, way.friends)),
-        tuple(filter(is_close, way.blocks)),
-        tuple(filter(is_close, way.fords)),
-        tuple(filter(is_close, way.walls)),
-        way.groves,
-        (),  # it takes half an inch at least to climb out
-        way.bounds,
-    )
-    return opened(close, pose, STEP)
+    is_barred = way.enemies or way.friends or way.blocks or way.fords or way.walls or way.groves or way.dry
+    return msgspec.structs.replace(way, is_inland=True, is_open=not is_barred)
 
 
 def is_near(block: Body, x: int, y: int, around: int) -> bool:
@@ -238,7 +216,14 @@ class Room(msgspec.Struct):
     taken: list[Body]
 
     def is_free(self, mine: tuple[Body, ...]) -> bool:
-        return within(mine, self.bounds) and not any_collide(mine, self.taken)
+        if not within(mine, self.bounds):
+            return False
+        for n, other in enumerate(self.taken):
+            if any_collide(mine, (other,)):
+                if n:  # what was in the way here is likely to be in the way nearby: it is tried first then
+                    self.taken[0], self.taken[n] = other, self.taken[0]
+                return False
+        return True
 
 
 def room_around(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Room:
@@ -255,6 +240,9 @@ def room_around(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int
 
 # Where to
 
+#: For a unit and a heading: tells of a distance whether the unit fits there.
+FitsOn = Callable[[Pose, int], Callable[[int], bool]]
+
 
 def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
     """MD 5 How far a unit can go on a heading: every half inch it may stop at, found by one sweep.
@@ -269,71 +257,63 @@ def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
     return [far for far in stops if is_clear(far, closed)] if closed else stops
 
 
-def can_reach_any(
+def furthest(
     pose: Pose,
     heading: int,
     most: int,
     way: Obstacles,
-    fits_on: Callable[[Pose, int], Callable[[int], bool]],
-) -> bool:
-    """Whether a unit can go anywhere on a heading where it fits. The furthest place is tried first."""
+    fits_on: FitsOn | None = None,
+) -> int:
+    """MD 5 The last place of `reach`, or the last where the unit fits; 0 if there is none. It is mostly the first that is tried."""
+    if way.is_open and fits_on is None:
+        return most // STEP * STEP
     mine = bodies_turned(pose, heading)
-    stops = _stops(pose, mine, heading, most, way)
-    if not stops:
-        return False
-    fits = fits_on(pose, heading)
+    far = _last_stop(pose, mine, heading, most, way)
+    if not far:
+        return 0
+    fits = None if fits_on is None else fits_on(pose, heading)
+    passing, sticks_out = way.passing, not (way.is_inland or within(mine, way.bounds))
     closed: list[tuple[int, int]] | None = None
-    for far in filter(fits, reversed(stops)):
-        if closed is None:
-            closed = passed_over(mine, way.passing, heading, far) if way.passing else []
-        if is_clear(far, closed):
-            return True
-    return False
+    while far > 0:
+        if (fits is None or fits(far)) and not (
+            sticks_out and not within(gone(mine, heading, far), way.bounds)
+        ):
+            if passing and closed is None and could_meet(mine, passing, heading, far):
+                closed = passed_over(mine, passing, heading, far)
+            if closed is None or is_clear(far, closed):
+                return far
+        far = (far - 1) // STEP * STEP
+    return 0
 
 
 def _stops(pose: Pose, mine: tuple[Body, ...], heading: int, most: int, way: Obstacles) -> list[int]:
     """How far a unit that has turned to a heading can go before anything stops it: every half inch, be friends there or not."""
-    if way.is_open:
-        return list(range(STEP, most + 1, STEP))
-    limit = to_the_edge(mine, way.bounds, heading, most)
-    if limit < STEP and not way.walls:
-        return []
-    if limit >= 1 and way.enemies:
-        met = to_contact(mine, [body for _, body in way.enemies], heading, limit + KEEP_OFF)
-        limit = min(limit, met - KEEP_OFF)
-    if limit < 1:
-        return []
-    if way.blocks:
-        limit = min(limit, to_contact(mine, way.blocks, heading, limit))
-    at_wall = to_contact(mine, way.walls, heading, limit) if way.walls else most
-    limit = slowed(pose, heading, min(limit, at_wall), most, way)
-    if limit < 1:
-        return []
-    stops = list(range(STEP, limit + 1, STEP))
-    if at_wall == limit < most and limit % STEP:
-        stops.append(limit)
-    if not within(mine, way.bounds):  # turned on the spot it sticks out over the edge behind it
+    last = _last_stop(pose, mine, heading, most, way)
+    stops = list(range(STEP, last + 1, STEP))
+    if last % STEP:
+        stops.append(last)
+    if stops and not way.is_inland and not within(mine, way.bounds):
+        # turned on the spot it sticks out over the edge behind it
         stops = [far for far in stops if within(gone(mine, heading, far), way.bounds)]
     return stops
 
 
-def has_way(pose: Pose, most: int, way: Obstacles, close: Obstacles, heading: int) -> bool:
-    """Whether a unit can go anywhere on a heading. The first half inch is tried first, because that is quick."""
-    if most > STEP and (close.is_open or is_step_free(pose, heading, close)):
-        return True
-    return bool(reach(pose, heading, most, way))
-
-
-def is_step_free(pose: Pose, heading: int, close: Obstacles) -> bool:
-    """Whether half an inch on a heading is free. If more than friends and edges are near, the sweep decides."""
-    if close.enemies or close.blocks or close.walls or close.groves:
-        return bool(reach(pose, heading, STEP, close))
-    ground = grown_after(pose, heading, STEP)
-    if not within(ground, close.bounds):
-        return False
-    if close.friends and any_collide(ground, close.friends):
-        return False
-    return not (close.fords and any_collide(ground, close.fords))
+def _last_stop(pose: Pose, mine: tuple[Body, ...], heading: int, most: int, way: Obstacles) -> int:
+    """The last of these places: a whole number of half inches, or right at a wall; 0 if there is none."""
+    limit = most if way.is_inland else to_the_edge(mine, way.bounds, heading, most)
+    if way.enemies and limit >= 1:
+        met = to_contact(mine, [body for _, body in way.enemies], heading, limit + KEEP_OFF)
+        limit = min(limit, met - KEEP_OFF)
+    if way.blocks and limit >= 1:
+        limit = min(limit, to_contact(mine, way.blocks, heading, limit))
+    at_wall = to_contact(mine, way.walls, heading, limit) if way.walls and limit >= 1 else most
+    if way.dry or way.groves:
+        limit = slowed(pose, heading, min(limit, at_wall), most, way)
+    elif at_wall < limit:
+        limit = at_wall
+    if limit < 1:
+        return 0
+    return limit if at_wall == limit < most else limit // STEP * STEP
 
 
 def slowed(pose: Pose, heading: int, limit: int, most: int, way: Obstacles) -> int:

@@ -122,15 +122,6 @@ def hulls(pose: Pose) -> tuple[Body, ...]:
     return _bodies(pose, 0)
 
 
-def grown_after(pose: Pose, heading: int, far: int) -> tuple[Body, ...]:
-    """After a move: bodies with the margin that is kept between units when they stop, and what rounding can take from it.
-
-    Places and corners are whole thousandths of an inch; where even these are free, the sweep surely finds them free.
-    """
-    x, y = _gone(pose, heading, far)
-    return _bodies_at(pose, x, y, heading, INSET - MARGIN - 3)
-
-
 def bodies_turned(pose: Pose, heading: int) -> tuple[Body, ...]:
     """The ground a formation takes up once it has turned to a heading where it stands."""
     return _bodies_at(pose, pose.x, pose.y, heading, INSET)
@@ -148,8 +139,9 @@ def _bodies(pose: Pose, inset: int) -> tuple[Body, ...]:
 
 def _bodies_at(pose: Pose, x: int, y: int, facing: int, inset: int) -> tuple[Body, ...]:
     found = _bodies_at_origin(facing, pose.shape, pose.slots, pose.mask, pose.side, inset)
-    if len(found) == 1:
-        return (shifted_by(found[0], x, y),)
+    if len(found) == 1:  # nearly always
+        body = found[0]
+        return (Body(body.x2 + 2 * x, body.y2 + 2 * y, body.outline),)
     return tuple([shifted_by(body, x, y) for body in found])
 
 

@@ -12,6 +12,8 @@ from .trig import ONE
 Point = tuple[int, int]
 #: Corners in order, counter-clockwise.
 Polygon = tuple[Point, ...]
+#: Further than anything on any table.
+EVER = 1 << 60
 
 
 def overlaps(p: Polygon, q: Polygon) -> bool:
@@ -157,15 +159,14 @@ def collide(p: Body, q: Body) -> bool:
         return False
     ax, ay, bx, by = one.ax, one.ay, one.bx, one.by
     ex, ey, fx, fy = other.ax, other.ay, other.bx, other.by
-    own = one.area
-    if abs(dx * ay - dy * ax) >= own + abs(ex * ay - ey * ax) + abs(fx * ay - fy * ax):
+    own, ae, af = one.area, abs(ex * ay - ey * ax), abs(fx * ay - fy * ax)
+    if abs(dx * ay - dy * ax) >= own + ae + af:
         return False
-    if abs(dx * by - dy * bx) >= own + abs(ex * by - ey * bx) + abs(fx * by - fy * bx):
+    be, bf = abs(ex * by - ey * bx), abs(fx * by - fy * bx)
+    if abs(dx * by - dy * bx) >= own + be + bf:
         return False
     own = other.area
-    if abs(dx * ey - dy * ex) >= own + abs(ax * ey - ay * ex) + abs(bx * ey - by * ex):
-        return False
-    return abs(dx * fy - dy * fx) < own + abs(ax * fy - ay * fx) + abs(bx * fy - by * fx)
+    return abs(dx * ey - dy * ex) < own + ae + be and abs(dx * fy - dy * fx) < own + af + bf
 
 
 def span(p: Body, q: Body, c: int, n: int, most: int) -> tuple[int, int] | None:
@@ -182,28 +183,35 @@ def span(p: Body, q: Body, c: int, n: int, most: int) -> tuple[int, int] | None:
         return None
     ax, ay, bx, by = one.ax, one.ay, one.bx, one.by
     ex, ey, fx, fy = other.ax, other.ay, other.bx, other.by
-    enter, leave = -(1 << 60), 1 << 60
-    # Along the normal of an edge: how far the middles are apart, how near they may come, and how fast they do.
-    for ux, uy, own, vx, vy, wx, wy in (
-        (ax, ay, one.area, ex, ey, fx, fy),
-        (bx, by, one.area, ex, ey, fx, fy),
-        (ex, ey, other.area, ax, ay, bx, by),
-        (fx, fy, other.area, ax, ay, bx, by),
+    # An edge of p comes first: if p goes the way it faces, that is where they are beside each other if they are.
+    ae, af = abs(ex * ay - ey * ax), abs(fx * ay - fy * ax)
+    enter, leave = _too_near(dx * ay - dy * ax, c * ay - n * ax, one.area + ae + af)
+    if enter >= leave or enter >= most or leave <= 0:
+        return None
+    be, bf = abs(ex * by - ey * bx), abs(fx * by - fy * bx)
+    for gap, speed, both in (
+        (dx * by - dy * bx, c * by - n * bx, one.area + be + bf),
+        (dx * ey - dy * ex, c * ey - n * ex, other.area + ae + be),
+        (dx * fy - dy * fx, c * fy - n * fx, other.area + af + bf),
     ):
-        gap, speed = dx * uy - dy * ux, c * uy - n * ux
-        both = own + abs(vx * uy - vy * ux) + abs(wx * uy - wy * ux)
-        if speed == 0:
-            if gap >= both or gap <= -both:
-                return None
-            continue
-        if speed < 0:
-            gap, speed = -gap, -speed
-        speed *= 2
-        start, end = (gap - both) * ONE // speed, -((-gap - both) * ONE // speed)
+        start, end = _too_near(gap, speed, both)
         if start > enter:
             enter = start
         if end < leave:
             leave = end
-        if enter >= leave:
+        if enter >= leave or enter >= most or leave <= 0:
             return None
     return enter, leave
+
+
+def _too_near(gap: int, speed: int, both: int) -> tuple[int, int]:
+    """From where to where two bodies are too near to each other along the normal of an edge.
+
+    `gap` says how far their middles are apart there, `speed` how fast they come nearer, `both` how near they may come.
+    """
+    if speed == 0:
+        return (-EVER, EVER) if -both < gap < both else (EVER, -EVER)
+    if speed < 0:
+        gap, speed = -gap, -speed
+    speed *= 2
+    return (gap - both) * ONE // speed, -((-gap - both) * ONE // speed)

@@ -11,6 +11,8 @@ from .trig import COS, ONE, SIN
 Rectangle = tuple[int, int, int, int]
 #: Bodies that come free of each other within this way touch, and do not overlap.
 TOUCH = 10
+#: More than the margin between bodies and all rounding together.
+ALL_ROUND = 20
 
 
 def within(bodies: Iterable[Body], area: Rectangle) -> bool:
@@ -33,22 +35,19 @@ def to_the_edge(bodies: Iterable[Body], area: Rectangle, heading: int, most: int
     c, n = COS[heading], SIN[heading]
     for body in bodies:
         x2, y2, outline = body.x2, body.y2, body.outline
-        if c >= 0:
-            room = east - (x2 + outline.width) // 2
-        else:
-            room = (x2 - outline.width) // 2 - west
-        if room < 0 or (c == 0 and x2 - outline.width < 2 * west):
+        width, height = outline.width, outline.height
+        room = east - (x2 + width) // 2 if c >= 0 else (x2 - width) // 2 - west
+        if room < 0 or (c == 0 and x2 - width < 2 * west):
             return -1
-        if c:
-            most = min(most, room * ONE // abs(c))
-        if n >= 0:
-            room = north - (y2 + outline.height) // 2
-        else:
-            room = (y2 - outline.height) // 2 - south
-        if room < 0 or (n == 0 and y2 - outline.height < 2 * south):
+        speed = c if c >= 0 else -c
+        if room * ONE < most * speed:
+            most = room * ONE // speed
+        room = north - (y2 + height) // 2 if n >= 0 else (y2 - height) // 2 - south
+        if room < 0 or (n == 0 and y2 - height < 2 * south):
             return -1
-        if n:
-            most = min(most, room * ONE // abs(n))
+        speed = n if n >= 0 else -n
+        if room * ONE < most * speed:
+            most = room * ONE // speed
     return most
 
 
@@ -75,6 +74,18 @@ def passed_over(
             if met is not None and met[1] > TOUCH and met[0] - MARGIN < most:
                 found.append((met[0] - MARGIN, met[1] + MARGIN))
     return found
+
+
+def could_meet(bodies: Sequence[Body], others: Iterable[Body], heading: int, far: int) -> bool:
+    """Whether bodies that have gone this far may be where `passed_over` does not let them stop. It may say yes too often, never too rarely."""
+    x, y = 2 * far * COS[heading] // ONE, 2 * far * SIN[heading] // ONE
+    for other in others:
+        x2, y2, radius = other.x2 - x, other.y2 - y, other.outline.radius + ALL_ROUND
+        for body in bodies:
+            dx, dy, near = x2 - body.x2, y2 - body.y2, (body.outline.radius + radius) * 2
+            if dx * dx + dy * dy < near * near:
+                return True
+    return False
 
 
 def is_clear(far: int, stretches: Iterable[tuple[int, int]]) -> bool:
