@@ -181,6 +181,30 @@ def test_loops_refuse_what_was_chosen() -> None:
     assert check_contract(Several(), games=3).explained > 0
 
 
+class Alike(Rally):
+    """Two lines that several options share: one names the option, the other does not."""
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        yield pick(0, RALLY, "Where?", [0, 1, 2], says=lambda it: PLACE)
+        yield pick(0, RALLY, "Where?", [0, 1, 2], says={0: COSTS, 2: COSTS}.get)
+
+
+PLACE, COSTS = Line("Place a Rebel in {it}."), Line("Costs one.")
+
+
+def test_a_line_that_options_share_is_told_of_each() -> None:
+    """What is put into words once for several options fits every one of them."""
+    table = sandtable.new(Alike(), seed=1)
+    question = table.ask
+    assert question is not None
+    told = [f"Place a Rebel in {name}." for name in ("Sharma", "Gandhi", "Europa")]
+    assert [option.says for option in question.brief().options] == told
+    assert [option.says for option in question.options] == told
+    question = table.choose("rally:europa").ask
+    assert question is not None
+    assert [option.says for option in question.plain().options] == ["Costs one.", "", "Costs one."]
+
+
 class Story(Rally):
     """A turn that is told in chapters, with dice that say whose they are."""
 

@@ -12,7 +12,7 @@ from .errors import IllegalChoice, NotFound, RuleError
 from .lines import Refusal
 from .naming import DONE, Kinds, Of, Thing, Word, data_of, distinct, id_of, label_of, things_of
 from .steps import Ask
-from .templates import kinds_named, mentions, render
+from .templates import Line, kinds_named, mentions, render
 
 
 class Option(msgspec.Struct, eq=False, gc=False):
@@ -61,13 +61,7 @@ class Option(msgspec.Struct, eq=False, gc=False):
     @property
     def says(self) -> str:
         """What it does and costs, in one line; empty if its rule says nothing."""
-        if self._spec.says is not None:
-            line = self._spec.says(self.value)
-            if line is not None:
-                return line.words(self._kinds, Of(self._spec.of, self.value))
-        if self._spec.done_as is not None and self.value == DONE:
-            return render(self._spec.done_as.says, self._spec.about, self._kinds)
-        return str(getattr(self.value, "says", ""))
+        return option_says(self._spec, self.value, self._kinds)
 
     @property
     def ends(self) -> str:
@@ -272,10 +266,9 @@ class Question:
         for value in spec.others() if callable(spec.others) else spec.others:
             why = None if value in self.values else spec.refusal(value)
             if why is not None:
-                option = Option(option_key(spec, value, kinds), value, spec, kinds)
-                found.append(
-                    RefusedView(option.key, option.label, why.words(kinds, Of(spec.of, value)), option.says)
-                )
+                key, label = option_key(spec, value, kinds), option_label(spec, value, kinds)
+                words, says = why.words(kinds, Of(spec.of, value)), option_says(spec, value, kinds)
+                found.append(RefusedView(key, label, words, says))
         return found
 
     def refusal(self, thing: Thing) -> Refusal | None:
@@ -364,40 +357,33 @@ class Question:
         names = kinds.get(of) if isinstance(of, str) else None
         at, data = len(spec.topic) + 1, spec.data if has_data else None
         args, found = {**(spec.about or {})}, []
-        keys = self._named()
-        for n, value in enumerate(self.values):
-            key, kind = keys[n], value.__class__
-            option = Option(key, value, spec, kinds)
+        said, words = Line(""), ""
+        for key, value in zip(self._named(), self.values, strict=True):
+            kind = value.__class__
             if kind is int and names is not None:
                 things = (Thing(of, key[at:]),) if names.is_thing else ()  # type: ignore[arg-type]
                 line = None if spec.says is None else spec.says(value)
+                if line is not None and (line is not said or "{it" in line.text):  # many say the same
+                    said, words = line, line.words(kinds, Of(of, value))
                 if spec.label:
                     args["it"] = Of(of, value)
                 view = OptionView(
                     key,
                     render(spec.label, args, kinds) if spec.label else names.label(value),
-                    things if spec.touches is None else option.touches,
+                    things if spec.touches is None else Option(key, value, spec, kinds).touches,
                     things,
                     "",
                     (None if data is None else data(value)) or {},
-                    "" if line is None else line.words(kinds, Of(of, value)),
+                    "" if line is None else words,
                 )
-            elif kind is Word:
-                is_itself = spec.done_as is None or value != DONE
-                label, ends = (value.label, value.ends) if is_itself else (option.label, option.ends)
-                says = value.says if is_itself and spec.says is None else option.says
-                view = OptionView(key, label, (), (), value.id, {}, says, ends)
+            elif kind is Word and spec.done_as is None:
+                says = value.says if spec.says is None else option_says(spec, value, kinds)
+                view = OptionView(key, value.label, (), (), value.id, {}, says, value.ends)
             else:
-                view = OptionView(
-                    key,
-                    option.label,
-                    option.touches,
-                    option.things,
-                    option.word,
-                    {} if data is None else option.data,
-                    option.says,
-                    option.ends,
-                )
+                option = Option(key, value, spec, kinds)
+                label, touches, parts = option.label, option.touches, option.things
+                told = {} if data is None else option.data
+                view = OptionView(key, label, touches, parts, option.word, told, option.says, option.ends)
             found.append(view)
         return found
 
@@ -487,13 +473,25 @@ def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
     """What people read for an option: a word's own label, or the question's label with the thing in it."""
     if ask.done_as is not None and value == DONE:
         return render(ask.done_as.label, ask.about, kinds)
-    if not ask.label or isinstance(value, (Word, Enum)):
+    if value.__class__ is Word:
+        return str(value.label)
+    if not ask.label or isinstance(value, Enum):
         return label_of(value, ask.of, kinds)
     args = {**(ask.about or {}), "it": Of(ask.of, value)}
     if value.__class__ is tuple:
         parts = ask.of if ask.of.__class__ is tuple else (ask.of,) * len(value)
         args.update((name, Of(kind, part)) for name, kind, part in zip(PARTS, parts, value, strict=False))
     return render(ask.label, args, kinds)
+
+
+def option_says(ask: Ask, value: Any, kinds: Kinds) -> str:
+    """What an option does and costs: what its rule says of it, or else the word itself."""
+    line = None if ask.says is None else ask.says(value)
+    if line is not None:
+        return line.words(kinds, Of(ask.of, value))
+    if ask.done_as is not None and value == DONE:
+        return render(ask.done_as.says, ask.about, kinds)
+    return str(getattr(value, "says", ""))
 
 
 #: What a label calls the parts of a compound value: "{second} in {first}".

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from sandtable.engine import Line, Steps, Word, say
@@ -124,6 +125,12 @@ def go(
 GOES = Line("It goes {far:distance}.")
 
 
+@lru_cache(maxsize=1 << 8)
+def says_far(far: int) -> Line:
+    """How far a unit goes. Most headings of a question have the same line, which is put into words once."""
+    return GOES.of(far=far)
+
+
 def head(course: Course, which_way: Asking, facts: Mapping[str, Any], about: dict[str, Any]) -> Steps[Any]:
     """MD 5 Movement. Which way a unit goes: a heading, SHORT or STAY."""
     heading = yield part_of(
@@ -140,7 +147,7 @@ def head(course: Course, which_way: Asking, facts: Mapping[str, Any], about: dic
                 "pose": course.ends(moved(course.pose, angle, 0)),
                 "stops": course.stops(angle) if course.far is None else [course.far],
             },
-            says=lambda way: None if isinstance(way, Word) else GOES.of(far=course.end(way)),
+            says=lambda way: None if isinstance(way, Word) else says_far(course.end(way)),
             likely=course.pose.facing,
         ),
     )
