@@ -42,7 +42,7 @@ def test_a_game_takes_fewer_answers_than_it_did() -> None:
 
 @pytest.mark.parametrize("nonplayers", [(), ("marsgov", "reclaimers")])
 def test_what_is_kept_is_what_the_pieces_say(nonplayers: tuple[FactionId, ...]) -> None:
-    """At every decision the state keeps the places of each kind of piece as they are counted from the pieces."""
+    """At every decision the state keeps the places and the number of each kind of piece as they are counted from the pieces."""
     options = GAME.options_type(nonplayers=nonplayers)
     for seed in range(2):
         rng = random.Random(seed)
@@ -50,7 +50,7 @@ def test_what_is_kept_is_what_the_pieces_say(nonplayers: tuple[FactionId, ...]) 
         while run.ask is not None:
             counted = run.state.copy()
             counted.keep()
-            assert counted.holds == run.state.holds
+            assert (counted.holds, counted.counts) == (run.state.holds, run.state.counts)
             run.play(rng.choice(run.values))
 
 

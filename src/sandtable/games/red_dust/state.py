@@ -189,8 +189,8 @@ class NonPlayers(State):
 class Mars(State):
     """Everything on and around the table."""
 
-    kept_fields: ClassVar[tuple[str, ...]] = ("box", "holds", "is_lent")
-    lent_fields: ClassVar[tuple[str, ...]] = ("pieces", "holds")
+    kept_fields: ClassVar[tuple[str, ...]] = ("box", "holds", "counts", "is_lent")
+    lent_fields: ClassVar[tuple[str, ...]] = ("pieces", "holds", "counts")
 
     #: By place and kind.
     pieces: list[int]
@@ -252,7 +252,9 @@ class Mars(State):
     box: Box = KEPT
     #: By kind: the places that hold such pieces, as bits.
     holds: list[int] = KEPT
-    #: Whether `pieces` and `holds` are those of a copy, too.
+    #: By kind: how many such pieces are on Mars.
+    counts: list[int] = KEPT
+    #: Whether `pieces`, `holds` and `counts` are those of a copy, too.
     is_lent: bool = KEPT
 
     def __post_init__(self) -> None:
@@ -265,11 +267,13 @@ class Mars(State):
         self.holds = [
             sum(1 << place for place, n in enumerate(self.pieces[kind::KINDS]) if n) for kind in range(KINDS)
         ]
+        self.counts = [sum(self.pieces[kind : MARS * KINDS : KINDS]) for kind in range(KINDS)]
         self.is_lent = False
 
     def _own(self) -> None:
         """Stop sharing pieces with copies, before the first of them moves."""
-        self.pieces, self.holds, self.is_lent = self.pieces.copy(), self.holds.copy(), False
+        self.pieces, self.holds, self.counts = self.pieces.copy(), self.holds.copy(), self.counts.copy()
+        self.is_lent = False
 
     # Questions
 
@@ -321,8 +325,10 @@ class Mars(State):
 
     def on_mars(self, kinds: tuple[int, ...]) -> int:
         """How many pieces of these kinds are on Mars."""
-        pieces = self.pieces
-        return sum(sum(pieces[kind : MARS * KINDS : KINDS]) for kind in kinds)
+        n, counts = 0, self.counts
+        for kind in kinds:
+            n += counts[kind]
+        return n
 
     def available(self, kind: int) -> int:
         return self.pieces[AVAILABLE * KINDS + kind]
@@ -330,6 +336,11 @@ class Mars(State):
     def population(self, space: int) -> int:
         """5 Green squares less Damage, plus markers on gray squares."""
         return self.box.green[space] - self.damage[space] + self.housed[space]
+
+    def populations(self) -> list[int]:
+        """5 The Population of every space."""
+        damage, housed = self.damage, self.housed
+        return [green - damage[space] + housed[space] for space, green in enumerate(self.box.green)]
 
     def current_event(self) -> int:
         """12 The Current Event."""
@@ -414,6 +425,10 @@ class Mars(State):
             if not left:
                 self.holds[kind] &= ~(1 << source)
             self.holds[become] |= 1 << to
+            if source < MARS:
+                self.counts[kind] -= n
+            if to < MARS:
+                self.counts[become] += n
         if is_carried and self.action.moved:
             self._carry(origin, goal)
 

@@ -19,8 +19,7 @@ from sandtable.games.red_dust.rules.alignment import (
     can_shift,
     shift,
     shift_to_neutral,
-    total_opposition,
-    total_support,
+    support_and_opposition,
 )
 from sandtable.games.red_dust.rules.operations.general import begin_operation, spaceports
 from sandtable.games.red_dust.rules.placing import can_place_base, place_units, removable, remove_forces
@@ -213,8 +212,7 @@ def test_totals() -> None:
         housed={"europa": 1},
         damage={"shenzhou": 2},
     )
-    assert total_support(s) == 3 * 2 + 3
-    assert total_opposition(s) == 2 + 1 * 2 + 1 * 2
+    assert support_and_opposition(s) == (3 * 2 + 3, 2 + 1 * 2 + 1 * 2)
 
 
 @pytest.mark.parametrize(
@@ -309,9 +307,9 @@ def test_copies_share_the_pieces_until_one_moves() -> None:
     found = [[at(it, space, "mg_troop") for space in ("gandhi", "europa", "sharma")] for it in (s, one, two)]
     assert found == [[2, 0, 1], [1, 1, 0], [2, 0, 0]]
     for it in (s, one, two):
-        kept = it.holds
+        kept = it.holds, it.counts
         it.keep()
-        assert it.holds == kept
+        assert (it.holds, it.counts) == kept
 
 
 def test_usable_spaceports() -> None:

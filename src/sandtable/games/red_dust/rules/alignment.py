@@ -73,11 +73,12 @@ def levels_to_calm(s: Mars, who: int) -> tuple[int, ...]:
     return ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, PASSIVE_SUPPORT, ACTIVE_SUPPORT
 
 
-def total_support(s: Mars) -> int:
-    """6 Population times 1 for Passive and 2 for Active Support."""
-    return sum(s.population(space) * level for space, level in enumerate(s.alignment) if level > 0)
-
-
-def total_opposition(s: Mars) -> int:
-    """6 Population times 1 for Passive and 2 for Active Opposition."""
-    return -sum(s.population(space) * level for space, level in enumerate(s.alignment) if level < 0)
+def support_and_opposition(s: Mars) -> tuple[int, int]:
+    """6 Total Support and Opposition: Population times 1 where it is Passive and 2 where it is Active."""
+    support = opposition = 0
+    for space, level in enumerate(s.alignment):
+        if level > 0:
+            support += s.population(space) * level
+        elif level:
+            opposition -= s.population(space) * level
+    return support, opposition

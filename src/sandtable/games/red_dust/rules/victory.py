@@ -6,29 +6,32 @@ from collections.abc import Sequence
 
 from sandtable.engine import Note, Outcome, say
 
-from ..printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
+from ..printed.map import CORPORATIONS, MARS, MARS_GOV, RECLAIMERS, RED_DUST
 from ..printed.pieces import COIN_BASES, CR_BASES, RD_BASES
 from ..state import Mars
-from .alignment import total_opposition, total_support
+from .alignment import support_and_opposition
 
 FACTIONS = (MARS_GOV, CORPORATIONS, RED_DUST, RECLAIMERS)
+#: The Bases that the Reclaimers must outnumber.
+ENEMY_BASES = (*COIN_BASES, *RD_BASES)
 #: Ties go to the first of these.
 TIES = (RECLAIMERS, MARS_GOV, RED_DUST, CORPORATIONS)
 
 
 def totals(s: Mars) -> list[int]:
     """15 What each Faction has towards victory."""
+    support, opposition = support_and_opposition(s)
     return [
-        total_support(s) + s.box.confidence[s.level].value,
+        support + s.box.confidence[s.level].value,
         s.resources[CORPORATIONS],
-        total_opposition(s) + s.on_mars(RD_BASES),
-        sum(s.control[space] == RECLAIMERS for space in ON_MARS) + s.on_mars(CR_BASES),
+        opposition + s.on_mars(RD_BASES),
+        s.control[:MARS].count(RECLAIMERS) + s.on_mars(CR_BASES),
     ]
 
 
 def enemy_bases(s: Mars) -> int:
     """15 All MG, CORP and RD Bases on Mars, which the Reclaimers must exceed."""
-    return s.on_mars((*COIN_BASES, *RD_BASES))
+    return s.on_mars(ENEMY_BASES)
 
 
 def thresholds(s: Mars) -> list[int]:
