@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.engine.secrets.cards import bit_of
+
 from ..nonplayer.tables import ACTIVITIES, CONDITIONS, INSTRUCTIONS, SIDES, STEPS, Side
 from ..printed.decks import (
     ACTIVE,
@@ -22,7 +24,7 @@ from ..printed.decks import (
     NEXT,
     PLAYED,
 )
-from ..printed.map import MARS_GOV, RECLAIMERS, RED_DUST, SPACES
+from ..printed.map import MARS_GOV, RECLAIMERS, RED_DUST
 from ..rules.victory import thresholds, totals
 from ..state import Mars, NonPlayers, Op, Phase
 
@@ -109,9 +111,15 @@ class View(msgspec.Struct):
 
 def views_of(s: Mars, seats: Sequence[int | None], order: tuple[int, ...], is_haboob: bool) -> list[View]:
     """The views of several seats (None: of a spectator): what lies open to everybody, and to each the cards it knows."""
-    table = _open_table(s, order, is_haboob)
+    table, knowing = _open_table(s, order, is_haboob), 0
+    for card in s.assets.zones[HAND]:
+        knowing |= s.assets.known[card]
+    for card in s.campaigns.zones[DRAWN]:
+        knowing |= s.campaigns.known[card]
     return [
         msgspec.structs.replace(table, hand=s.assets.seen(HAND, seat), drawn=s.campaigns.seen(DRAWN, seat))
+        if knowing & bit_of(seat)
+        else table  # those who know none of these cards see the same
         for seat in seats
     ]
 
@@ -122,58 +130,58 @@ def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) 
 
 
 def _open_table(s: Mars, order: tuple[int, ...], is_haboob: bool) -> View:
-    """What everybody may know: a view without a card that anybody holds."""
+    """What everybody may know: of the cards that somebody holds, only the backs."""
     current, following = s.events.zones[CURRENT], s.events.zones[NEXT]
     reached, needed = totals(s), thresholds(s)
-    return View(
-        pack=s.pack,
-        pieces=s.pieces[:],
-        control=s.control[:],
-        alignment=s.alignment[:],
-        damage=s.damage[:],
-        housed=s.housed[:],
-        population=[s.population(space) for space in SPACES],
-        storm=s.storm[:],
-        resources=s.resources[:],
-        acting=s.acting(),
-        cost=s.action.cost,
-        given=sum(s.action.given),
-        supply_on_earth=s.supply_on_earth,
-        supply_in_transit=s.supply_in_transit,
-        population_on_earth=s.population_on_earth,
-        population_in_transit=s.population_in_transit,
-        displaced=s.displaced,
-        level=s.level,
-        confidence=s.box.confidence[s.level].value,
-        controller=s.controller(),
-        is_eg_up=s.is_eg_up,
-        flashpoint=s.flashpoint,
-        has_rodgers_line=s.has_rodgers_line,
-        is_haboob=is_haboob,
-        phase=s.phase,
-        rounds=s.rounds,
-        current=current[-1] if current else None,
-        next=following[-1] if following else None,
-        order=list(order),
-        eligible=s.eligible[:],
-        acted=[*s.acted],
-        passed=[*s.passed],
-        barred=[*s.barred],
-        staying=[*s.staying],
-        events_left=s.events.count(EVENT_DECK),
-        played=s.events.zones[PLAYED][:],
-        hand=[],
-        assets_left=s.assets.count(ASSET_DECK),
-        discards=s.assets.zones[DISCARDS][:],
-        capabilities=s.assets.zones[CAPABILITIES][:],
-        campaigns=s.campaigns.zones[ACTIVE][:],
-        campaigns_left=s.campaigns.count(CAMPAIGN_DECK),
-        campaigns_gone=s.campaigns.zones[GONE][:],
-        drawn=[],
-        totals=reached,
-        thresholds=needed,
-        margins=[total - threshold for total, threshold in zip(reached, needed, strict=True)],
-        nonplayers=None if s.nonplayers is None else _nonplayers(s, s.nonplayers),
+    return View(  # in the order of the fields: of so many keywords Python would make a dict first
+        s.pack,
+        s.pieces[:],
+        s.control[:],
+        s.alignment[:],
+        s.damage[:],
+        s.housed[:],
+        s.populations(),
+        s.storm[:],
+        s.resources[:],
+        s.acting(),
+        s.action.cost,
+        sum(s.action.given),
+        s.supply_on_earth,
+        s.supply_in_transit,
+        s.population_on_earth,
+        s.population_in_transit,
+        s.displaced,
+        s.level,
+        s.box.confidence[s.level].value,
+        s.controller(),
+        s.is_eg_up,
+        s.flashpoint,
+        s.has_rodgers_line,
+        is_haboob,
+        s.phase,
+        s.rounds,
+        current[-1] if current else None,
+        following[-1] if following else None,
+        list(order),
+        s.eligible[:],
+        [*s.acted],
+        [*s.passed],
+        [*s.barred],
+        [*s.staying],
+        s.events.count(EVENT_DECK),
+        s.events.zones[PLAYED][:],
+        [None] * s.assets.count(HAND),
+        s.assets.count(ASSET_DECK),
+        s.assets.zones[DISCARDS][:],
+        s.assets.zones[CAPABILITIES][:],
+        s.campaigns.zones[ACTIVE][:],
+        s.campaigns.count(CAMPAIGN_DECK),
+        s.campaigns.zones[GONE][:],
+        [None] * s.campaigns.count(DRAWN),
+        reached,
+        needed,
+        [total - threshold for total, threshold in zip(reached, needed, strict=True)],
+        None if s.nonplayers is None else _nonplayers(s, s.nonplayers),
     )
 
 
