@@ -1,9 +1,11 @@
-"""Views: every field holds what its name says, and seats that see the same share one."""
+"""Views: every field holds what its name says, seats that see the same share one, and what is sent is the view."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+
+import msgspec
 
 import sandtable
 from sandtable.engine import Table
@@ -63,3 +65,13 @@ def test_seats_that_know_no_more_than_others_share_a_view() -> None:
         assert None not in views[RED_DUST].drawn
         hands += len(views[RECLAIMERS].hand)
     assert hands
+
+
+def test_what_is_sent_is_the_view_byte_for_byte() -> None:
+    """What lies open is encoded once for all seats; nobody can tell."""
+    for table in positions(150):
+        views = GAME.views(table.run.state, SEATS)
+        pages = GAME.live_pages(views)
+        assert [msgspec.json.encode(page) for page in pages] == [msgspec.json.encode(view) for view in views]
+    (page,) = GAME.live_pages([GAME.view(table.run.state, RECLAIMERS)])
+    assert msgspec.json.encode(page) == msgspec.json.encode(GAME.view(table.run.state, RECLAIMERS))
