@@ -28,6 +28,6 @@ def first_look(hub: Hub, data: TableData) -> dict[str, Any]:
     chronicle.catch_up(table)
     seen = look(table, None, chronicle.length(None), QuestionText())
     infos = encode(Room(hub, data).seat_infos())
-    frame = Eyes(None, []).news(seen, chronicle, None, table.turn, infos, None, always=True)
+    frame = Eyes(None, []).news(seen, chronicle, None, table.turn, infos, always=True)
     assert frame is not None
     return {"board": board_for(game, options), "state": encoded(frame)}

@@ -151,6 +151,10 @@ class Chronicle:
         found.reverse()
         return found
 
+    def text(self, reader: str | None, start: int, end: int) -> bytes:
+        """The lines of a reader from one on and up to another, encoded, with commas between them."""
+        return b",".join(self.lines(reader, start)[: end - start])
+
     def _backwards(self) -> Iterator[Told]:
         yield from reversed(self._recent)
         for block in reversed(self._blocks):

@@ -76,7 +76,7 @@ def send_pictures(
     watcher: Watcher,
     log: Chronicle,
     seats: bytes,
-    times: dict[str, float] | None,
+    times: bytes,
     lesson: bytes,
     ack: int | None,
 ) -> int | None:

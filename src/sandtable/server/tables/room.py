@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -33,7 +33,7 @@ from .chronicle import Chronicle
 from .opening import Kept, Opened, forget_stored, read_game
 from .pictures import Picture, camera_for, send_pictures
 from .replays import Collector, decode_lines
-from .seatview import Seen, Sights, encode, is_secret
+from .seatview import NULL, Seen, Sights, encode, is_secret
 from .shelf import find
 from .status import status_of
 from .teaching import Teaching, first_table
@@ -251,43 +251,37 @@ class Room:
         if self.table is None:
             return
         self.hub.replays.follow(self)
-        seats, times = self._told_seats.encoded(), clock.shown(self.data, self.hub.time.now())
         pictures, self._pictures = self._pictures, []
-        for watcher in self.watchers:
-            is_actor = watcher is actor
-            own, lesson = ack if is_actor else None, self.teaching.view(watcher.eyes.seat)
-            own = send_pictures(pictures, watcher, self._chronicle, seats, times, lesson, own)
-            self._show(watcher, seats, times, own, always=is_actor)
+        self._show(self.watchers, actor, ack, pictures)
 
     def _show(
         self,
-        watcher: Watcher,
-        seats: bytes,
-        times: dict[str, float] | None,
-        ack: int | None = None,
-        *,
-        always: bool = False,
+        watchers: Iterable[Watcher],
+        actor: Watcher | None,
+        ack: int | None,
+        pictures: Sequence[Picture] = (),
     ) -> None:
-        assert self.table is not None
-        eyes = watcher.eyes
-        ask = None if self.is_resigned else self.table.ask
-        waiting = ask.seat if ask is not None and ask.seat in eyes.mine else None
-        seen = self.seen(eyes.seat)
-        lesson = self.teaching.view(eyes.seat)
-        frame = eyes.news(
-            seen,
-            self._chronicle,
-            waiting,
-            self.table.turn,
-            seats,
-            times,
-            lesson,
-            ack,
-            question=self._sights.question_for(watcher, self.table),
-            always=always,
-        )
-        if frame is not None:
-            watcher.send(frame)
+        """Send connections what is new to them. The one that acted always gets a frame."""
+        table, log, teaching = self.table, self._chronicle, self.teaching
+        assert table is not None
+        seats, times, turn = self._told_seats.encoded(), self._clock(), table.turn
+        ask = None if self.is_resigned else table.ask
+        asked = None if ask is None else ask.seat
+        for watcher in watchers:
+            eyes, is_actor = watcher.eyes, watcher is actor
+            own, lesson = ack if is_actor else None, teaching.view(eyes.seat)
+            if pictures:
+                own = send_pictures(pictures, watcher, log, seats, times, lesson, own)
+            waiting = asked if asked in eyes.mine else None
+            seen = self._sights.of(eyes.seat, table, log)
+            # A connection that wants them is sent the facts of the question that the seat it looks from is asked.
+            has_facts = ask is not None and eyes.has_facts and asked == eyes.seat
+            question = self._sights.facts(ask) if has_facts else None
+            frame = eyes.news(
+                seen, log, waiting, turn, seats, times, lesson, own, question=question, always=is_actor
+            )
+            if frame is not None:
+                watcher.send(frame)
 
     def show(self, watcher: Watcher, ack: int | None = None) -> None:
         """Send one connection everything it may see."""
@@ -296,9 +290,11 @@ class Room:
             if self.away is not None:
                 watcher.send(encode(AwayFrame(self.away)))
             return
-        self._show(
-            watcher, self._told_seats.encoded(), clock.shown(self.data, self.hub.time.now()), ack, always=True
-        )
+        self._show([watcher], watcher, ack)
+
+    def _clock(self) -> bytes:
+        """The seconds that each seat has left, encoded."""
+        return NULL if self.data.clock is None else encode(clock.shown(self.data, self.hub.time.now()))
 
     def tell_seats(self) -> None:
         frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]

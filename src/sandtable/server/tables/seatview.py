@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,15 +12,18 @@ from sandtable.engine import HiddenQuestion, Question, QuestionView, Table
 from sandtable.engine.templates import render
 
 from ..refusal import Refused
-from ..wire import LogPart, Outcome, StandingOrderView, StateFrame
+from ..wire import Outcome, StandingOrderView
 from .chronicle import LOG_LINES, Chronicle
-from .drawing import draw, plans_of
+from .drawing import Plans, draw, plans_of
 
 if TYPE_CHECKING:
     from .room import Room
-    from .watcher import Watcher
 
 HIDDEN = msgspec.json.encode(HiddenQuestion().plain())
+NULL = b"null"
+#: Fields of a state frame, after the lines of the log; most seats have none of them.
+WAYS = b']},"undo":%b,"redo":%b,"standing_orders":%b,"outcome":%b'
+NO_WAYS = WAYS % (NULL, NULL, b"[]", NULL)
 _FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
@@ -86,6 +90,13 @@ class Seen(msgspec.Struct):
             and self.mover == other.mover
         )
 
+    def ways(self) -> bytes:
+        """The fields of a state frame that say what can be taken back or given again, what stands, and how the game ended."""
+        if self.undo is None and self.redo is None and not self.standing_orders and self.outcome is None:
+            return NO_WAYS
+        fields = map(encode, (self.undo, self.redo, self.standing_orders, self.outcome))
+        return WAYS % (*fields,)
+
     def end(self, outcome: Outcome | None) -> None:
         """The game was ended from outside: nothing is asked any more."""
         self.question, self.undo, self.redo, self.outcome, self.mover = b"null", None, None, outcome, None
@@ -116,21 +127,40 @@ def look(table: Table, seat: str | None, told: int, question: QuestionText) -> S
 
 
 def look_live(
-    table: Table, seats: Sequence[str | None], told: Callable[[str | None], int], question: QuestionText
-) -> dict[str | None, Seen]:
-    """The same for several viewpoints of a game in progress, without what a page has to ask for."""
+    table: Table,
+    seats: Sequence[str | None],
+    told: Callable[[str | None], int],
+    question: QuestionText,
+    before: Mapping[str | None, Seen],
+) -> list[Seen]:
+    """The same for several viewpoints of a game in progress, without what a page has to ask for. `before`: those who have looked."""
     views = table.views(seats)
     pages = table.game.live_pages(views)
     public, plans = (outcome_of(table), mover_of(table)), plans_of(table)
-    found: dict[str | None, Seen] = {}
-    texts: list[tuple[Any, tuple[bytes, bytes]]] = []
-    for seat, view, page in zip(seats, views, pages, strict=True):
-        shown = next((text for other, text in texts if other == view), None)  # most see the same
-        if shown is None:
-            shown = msgspec.json.encode(page), msgspec.json.encode(draw(table, view, plans))
-            texts.append((view, shown))
-        found[seat] = _seen(table, seat, shown, public, told(seat), question)
+    found: list[Seen] = []
+    for i, view in enumerate(views):
+        # Most see the same: it is encoded and kept once.
+        for k in range(i):
+            if views[k] == view:
+                shown = found[k].view, found[k].drawing
+                break
+        else:
+            shown = _text(pages[i], [*found, *before.values()]), _drawn(table, view, plans)
+        found.append(_seen(table, seats[i], shown, public, told(seats[i]), question))
     return found
+
+
+def _text(page: Any, others: Iterable[Seen]) -> bytes:
+    """A page, encoded; what another viewpoint sees, if that is the same."""
+    text = encode(page)
+    for other in others:
+        if other.view == text:
+            return other.view
+    return text
+
+
+def _drawn(table: Table, view: Any, plans: Plans) -> bytes:
+    return NULL if plans.has_own_board else encode(draw(table, view, plans))
 
 
 def _seen(
@@ -243,14 +273,17 @@ class Eyes:
         waiting: str | None,
         turn: int,
         seats: bytes,
-        clock: dict[str, float] | None,
-        lesson: bytes = b"null",
+        clock: bytes = NULL,
+        lesson: bytes = NULL,
         ack: int | None = None,
         *,
         question: bytes | None = None,
         always: bool = False,
     ) -> bytes | None:
-        """The next state frame, or None if nothing this connection may see has changed. `question`: the one to send instead."""
+        """The next state frame, or None if nothing this connection may see has changed. `question`: the one to send instead.
+
+        It is what `encode` makes of a `StateFrame`, put together from parts that are encoded already, in the order of its fields.
+        """
         before = self._seen
         same = (
             before is not None
@@ -267,33 +300,29 @@ class Eyes:
         since, view, drawing = self._changes(before, seen)
         told_seats = b"[]" if since is not None and seats == self._seats else seats
         self.n += 1
-        frame = StateFrame(
-            n=self.n,
-            ack=ack,
-            seat=self.seat,
-            mine=self.mine,
-            waiting=waiting,
-            view=encoded(view),
-            drawing=encoded(drawing),
-            question=encoded(question or seen.question),
-            log=LogPart(
-                had,
-                [encoded(line) for line in log.lines(self.seat, self._sent)[: seen.told - self._sent]],
-            ),
-            undo=seen.undo,
-            redo=seen.redo,
-            standing_orders=seen.standing_orders,
-            outcome=seen.outcome,
-            turn=turn,
-            seats=encoded(told_seats),
-            clock=clock,
-            mover=seen.mover,
-            lesson=encoded(lesson),
-            since=since,
+        frame = (
+            b'{"t":"state","n":%d,"ack":%b' % (self.n, _number(ack)),
+            _whose(self.seat, tuple(self.mine)),
+            b',"waiting":%b,"view":' % _name(waiting),
+            view,
+            b',"question":',
+            question or seen.question,
+            b',"log":{"keep":%d,"lines":[' % had,
+            log.text(self.seat, self._sent, seen.told),
+            seen.ways(),
+            b',"turn":%d,"seats":' % turn,
+            told_seats,
+            b',"clock":',
+            clock,
+            b',"drawing":',
+            drawing,
+            b',"mover":%b,"lesson":' % _name(seen.mover),
+            lesson,
+            b',"since":%b}' % _number(since),
         )
         self._seen, self._seat, self._waiting, self._sent = seen, self.seat, waiting, seen.told
         self._seats = seats if self.wants_changes else b""
-        return encode(frame)
+        return b"".join(frame)
 
     def _changes(self, before: Seen | None, seen: Seen) -> tuple[int | None, bytes, bytes]:
         """What is sent of view and drawing, and the frame that it builds on; None if it is everything."""
@@ -312,6 +341,22 @@ def changed_fields(before: bytes, now: bytes) -> bytes | None:
     if not old.keys() <= new.keys():
         return None
     return msgspec.json.encode({name: value for name, value in new.items() if old.get(name) != value})
+
+
+@lru_cache(maxsize=1024)
+def _name(seat: str | None) -> bytes:
+    """The id of a seat, encoded."""
+    return encode(seat)
+
+
+@lru_cache(maxsize=1024)
+def _whose(seat: str | None, mine: tuple[str, ...]) -> bytes:
+    """The fields of a state frame that say from where it is seen."""
+    return b',"seat":%b,"mine":%b' % (encode(seat), encode(mine))
+
+
+def _number(number: int | None) -> bytes:
+    return NULL if number is None else b"%d" % number
 
 
 def encoded(data: bytes) -> Any:
@@ -342,20 +387,19 @@ class Sights:
         if found is None:
             chronicle.catch_up(table)
             # Whoever is watching will be shown the same moment: look from everywhere at once.
-            watching = {watcher.eyes.seat for watcher in self._room.watchers}
-            seats = [*({seat, *watching} - self._seen.keys())]
-            for each, seen in look_live(table, seats, chronicle.length, self._question).items():
-                alike = (other.view for other in self._seen.values() if other.view == seen.view)
-                seen.view = next(alike, seen.view)  # most see the same: keep it once
-                if self._room.is_resigned:
+            seats = [seat]
+            for watcher in self._room.watchers:
+                other = watcher.eyes.seat
+                if other not in seats and other not in self._seen:
+                    seats.append(other)
+            looks = look_live(table, seats, chronicle.length, self._question, self._seen)
+            if self._room.is_resigned:
+                for seen in looks:
                     seen.end(self._room.data.outcome)
-                self._seen[each] = seen
-            found = self._seen[seat]
+            self._seen.update(zip(seats, looks, strict=True))
+            found = looks[0]
         return found
 
-    def question_for(self, watcher: Watcher, table: Table) -> bytes | None:
-        """The open question with all its facts, if the seat that a connection looks from is asked and it wants them."""
-        eyes, ask = watcher.eyes, table.ask
-        if not eyes.has_facts or ask is None or ask.seat != eyes.seat or self._room.is_resigned:
-            return None
-        return self._question.with_facts(ask)
+    def facts(self, question: Question) -> bytes:
+        """The open question with all its facts, for the seat that is asked."""
+        return self._question.with_facts(question)
