@@ -33,6 +33,11 @@ def check(log: Chronicle, whole: Table, longest: dict[str | None, int]) -> None:
         kept = log.kept_from(reader)
         assert log.lines(reader, kept) == lines[kept:]
         assert log.lines(reader, len(lines) - 1) == lines[-1:]
+        for start in range(
+            max(kept, len(lines) - 5), len(lines)
+        ):  # what several readers are sent is encoded once
+            for end in range(start, len(lines) + 1):
+                assert log.text(reader, start, end) == b",".join(lines[start:end])
         assert kept <= max(0, len(lines) - chronicle.LOG_LINES, longest[reader] - chronicle.LOG_LINES)
 
 
@@ -187,3 +192,38 @@ def test_a_table_that_has_forgotten_its_past_cannot_save_the_whole_game() -> Non
     assert small.save() == whole.moment()
     with pytest.raises(CannotUndo):
         small.undo(next(seat.id for seat in small.seats if whole.undo_name(seat.id) is None))
+
+
+def written(before: list[int], *lines: Told) -> Block:
+    return Block(before, zlib.compress(msgspec.msgpack.encode(lines)))
+
+
+OPEN, SECRET, LATER = (
+    Told(to, 1, b',"x":"%b"}' % x) for to, x in ((None, b"open"), ((0,), b"secret"), (None, b"later"))
+)
+
+
+def test_readers_with_equal_numbers_are_not_sent_each_others_secrets() -> None:
+    """Of two readers who have been told as many lines, one may have been told a secret where the other was told something else."""
+    log = Chronicle(["a", "b"], Pages([written([1, 0, 1], OPEN, SECRET)], [2, 2, 2]))
+    assert log.text("a", 1, 2) == b'{"n":2,"x":"secret"}'
+    assert log.text("b", 1, 2) == log.text(None, 1, 2) == b'{"n":2,"x":"open"}'
+    blocks = [written([1, 0, 1], OPEN, SECRET), written([2, 2, 2], LATER)]  # only the last one is open
+    log = Chronicle(["a", "b"], Pages(blocks, [3, 3, 3]))
+    assert log.text("a", 1, 3) == b'{"n":2,"x":"secret"},{"n":3,"x":"later"}'
+    assert log.text("b", 1, 3) == b'{"n":2,"x":"open"},{"n":3,"x":"later"}'
+
+
+def test_what_was_encoded_before_something_is_taken_back_is_not_sent() -> None:
+    table = sandtable.new("connect-four", seed=1)
+    log = Chronicle([seat.id for seat in table.seats], Pages([], [0, 2, 0]))
+    for key in ("drop:1", "drop:2", "drop:3"):
+        table.choose(key)
+    log.catch_up(table)
+    lines = told(table, None)
+    n = len(lines)
+    assert log.text(None, n - 1, n) == lines[-1]
+    table.undo("red")
+    log.cut(table)
+    assert (log.length(None), log.length("red")) == (n - 2, n)
+    assert log.text("red", n - 1, n) == lines[-3].replace(b'"n":%d' % (n - 2), b'"n":%d' % n)

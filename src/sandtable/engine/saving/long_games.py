@@ -26,8 +26,9 @@ def entries_since(table: Table, start: int) -> Iterator[tuple[Audience, LogLine]
     A host that reads on from where it was makes the words of each line once, for everybody.
     """
     record = table._recorder
+    seats, kinds = table.seats, record.kinds
     for entry in record.entries[start:]:
-        yield entry.to, log_line(entry, 0, table.seats, record.kinds)
+        yield entry.to, log_line(entry, 0, seats, kinds)
 
 
 @contextmanager

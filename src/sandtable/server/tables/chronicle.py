@@ -45,6 +45,7 @@ class Pages(msgspec.Struct, array_like=True):
 
 
 _TOLD = msgspec.msgpack.Decoder(list[Told])
+_encode = msgspec.json.Encoder().encode
 
 
 class Chronicle:
@@ -67,6 +68,9 @@ class Chronicle:
         self._earlier = self._told[:]
         #: How many entries of the table's own log have been read.
         self._read = 0
+        #: The last few lines as they were sent to somebody, if everybody may read them: from one on, up to another, and their text.
+        #: Forgotten when a line is added or dropped.
+        self._shared: tuple[int, int, bytes] | None = None
 
     def length(self, reader: str | None) -> int:
         """How many lines a reader has been told."""
@@ -81,26 +85,28 @@ class Chronicle:
         """Read what the table has told since the last time; `upto`: only as far as this entry of its log."""
         if self._read == count_entries(table):
             return
+        self._shared = None
         most = None if upto is None else max(0, upto - self._read)
-        for to, line in islice(entries_since(table, self._read), most):
-            told = Told(to, line.turn, msgspec.json.encode(line)[len(_HEAD) :])
-            self._recent.append(told)
-            _count(self._told, told)
-            self._read += 1
+        told = [
+            Told(to, line.turn, _encode(line)[len(_HEAD) :])
+            for to, line in islice(entries_since(table, self._read), most)
+        ]
+        self._recent += told
+        self._told = _after(self._told, told)
+        self._read += len(told)
         while len(self._recent) > BLOCK + RECENT:
             self._compress()
 
     def cut(self, table: Table) -> None:
         """Drop what the table has taken back."""
+        self._shared = None
         while self._read > count_entries(table):
             if not self._recent:
                 if not self._blocks:
                     self._read_again(table)
                     break
                 self._reopen()
-            line = self._recent.pop()
-            for place in _readers(line, self._told):
-                self._told[place] -= 1
+            self._told = _before(self._told, [self._recent.pop()])
             self._read -= 1
 
     def _read_again(self, table: Table) -> None:
@@ -116,10 +122,7 @@ class Chronicle:
     def let_go(self, entries: int) -> None:
         """The table has forgotten its first entries."""
         self._read -= entries
-        self._earlier = self._told[:]
-        for line in islice(self._backwards(), self._read):
-            for place in _readers(line, self._told):
-                self._earlier[place] -= 1
+        self._earlier = _before(self._told, islice(self._backwards(), self._read))
 
     def _compress(self) -> None:
         old, self._recent = self._recent[:BLOCK], self._recent[BLOCK:]
@@ -153,7 +156,19 @@ class Chronicle:
 
     def text(self, reader: str | None, start: int, end: int) -> bytes:
         """The lines of a reader from one on and up to another, encoded, with commas between them."""
-        return b",".join(self.lines(reader, start)[: end - start])
+        count = end - start
+        if count <= 0:
+            return b""
+        if count > RECENT or end != self.length(reader):
+            return b",".join(self.lines(reader, start)[:count])
+        shared = self._shared
+        if shared is not None and shared[0] == start and shared[1] == end:
+            return shared[2]
+        text = b",".join(self.lines(reader, start))
+        last = self._recent[-count:]
+        if len(last) == count and all(line.to is None for line in last):
+            self._shared = (start, end, text)  # the last lines of everybody who has been told as many
+        return text
 
     def _backwards(self) -> Iterator[Told]:
         yield from reversed(self._recent)
@@ -185,20 +200,23 @@ def _block(before: list[int], lines: list[Told]) -> Block:
     return Block(before, zlib.compress(msgspec.msgpack.encode(lines), 1))
 
 
-def _after(before: list[int], lines: list[Told]) -> list[int]:
+def _after(told: list[int], lines: Iterable[Told]) -> list[int]:
     """How many lines each reader has had after these."""
-    told = before[:]
+    return [had + more for had, more in zip(told, _counted(lines, len(told)), strict=True)]
+
+
+def _before(told: list[int], lines: Iterable[Told]) -> list[int]:
+    """How many lines each reader had had before these."""
+    return [had - more for had, more in zip(told, _counted(lines, len(told)), strict=True)]
+
+
+def _counted(lines: Iterable[Told], readers: int) -> list[int]:
+    """How many of these lines each reader may read."""
+    public, own = 0, [0] * readers
     for line in lines:
-        _count(told, line)
-    return told
-
-
-def _count(told: list[int], line: Told) -> None:
-    """Count a line for everybody who may read it."""
-    for place in _readers(line, told):
-        told[place] += 1
-
-
-def _readers(line: Told, told: list[int]) -> Iterable[int]:
-    """The places of those who may read a line."""
-    return range(len(told)) if line.to is None else [seat + 1 for seat in line.to]
+        if line.to is None:
+            public += 1
+        else:
+            for seat in line.to:
+                own[seat + 1] += 1
+    return [public + each for each in own]
