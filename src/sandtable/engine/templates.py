@@ -21,23 +21,15 @@ from .errors import NotFound, RuleError
 from .naming import Kinds, Of, Thing, distinct, label_of, things_of
 
 
-class _Part(msgspec.Struct, frozen=True, gc=False):
-    """A stretch of plain text, and the named thing after it."""
-
-    text: str
-    name: str | None
-    kind: str
-    #: Whether the template names the kind; the game must then have it.
-    is_named: bool
-    #: Whether the thing is to be called by its name for several.
-    many: bool
-    #: The forms of a text that counts: for one and for many, or for none, for one and for many.
-    forms: tuple[str, ...]
+#: A stretch of plain text, the name of the thing after it, and its kind; whether the template names the kind, which the game must
+#: then have; whether the thing is to be called by its name for several; and the forms of a text that counts: for one and for many, or
+#: for none, for one and for many.
+_Part = tuple[str, str | None, str, bool, bool, tuple[str, ...]]
 
 
 @lru_cache(maxsize=4096)
 def _parsed(template: str) -> tuple[_Part, ...]:
-    parts = []
+    parts: list[_Part] = []
     for text, name, spec, _ in Formatter().parse(template):
         forms = _forms(spec or "")
         if len(forms) > 3:
@@ -50,7 +42,7 @@ def _parsed(template: str) -> tuple[_Part, ...]:
                 f"The text {template!r} asks for the form {form!r} of {{{name}}}; there is only 'many'."
             )
         parts.append(
-            _Part(text, name, kind or name or "", bool(kind), bool(form), forms if len(forms) > 1 else ())
+            (text, name, kind or name or "", bool(kind), bool(form), forms if len(forms) > 1 else ())
         )
     return tuple(parts)
 
@@ -80,10 +72,10 @@ def _form_for(forms: tuple[str, ...], value: Any) -> str:
 def _named_parts(template: str) -> tuple[tuple[str, str], ...]:
     """Everything a template names, with its kind, also in the forms of what it counts."""
     found = []
-    for part in _parsed(template):
-        if part.name is not None:
-            found.append((part.name, part.kind))
-            for form in part.forms:
+    for _, name, kind, _, _, forms in _parsed(template):
+        if name is not None:
+            found.append((name, kind))
+            for form in forms:
                 found.extend(_named_parts(form))
     return tuple(found)
 
@@ -108,25 +100,23 @@ def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
     >>> [render("{n:no Ops|one Op|{n} Ops} gained", {"n": n}, kinds) for n in (0, 1, 2)]
     ['no Ops gained', 'one Op gained', '2 Ops gained']
     """
-    parts = _parsed(template)
-    if len(parts) == 1 and parts[0].name is None:
-        return parts[0].text
     words = ""
-    for part in parts:
-        words += part.text
-        name, kind = part.name, part.kind
+    for text, name, kind, is_named, many, forms in _parsed(template):
+        words += text
         if name is None:
             continue
-        if part.is_named and kind not in kinds:
+        if is_named and kind not in kinds:
             raise RuleError(
                 f"In the text {template!r}: {NotFound('kind of thing', str(kind), sorted(kinds))}"
             )
         if args is None or name not in args:
             raise RuleError(f"The text {template!r} names {{{name}}}, which the rule did not give.")
-        if part.forms:
-            words += render(_form_for(part.forms, args[name]), args, kinds)
+        if forms:
+            words += render(_form_for(forms, args[name]), args, kinds)
+        elif many:
+            words += label_of(args[name], kind, kinds, many=True)
         else:
-            words += label_of(args[name], kind, kinds, many=part.many)
+            words += label_of(args[name], kind, kinds)
     return words
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sandtable.engine import HiddenQuestion, Question, QuestionView, Table
+from sandtable.engine import Question, QuestionView, Table
 from sandtable.engine.templates import render
 
 from ..refusal import Refused
@@ -19,12 +19,13 @@ from .drawing import Plans, draw, plans_of
 if TYPE_CHECKING:
     from .room import Room
 
-HIDDEN = msgspec.json.encode(HiddenQuestion().plain())
 NULL = b"null"
 #: Fields of a state frame, after the lines of the log; most seats have none of them.
 WAYS = b']},"undo":%b,"redo":%b,"standing_orders":%b,"outcome":%b'
 NO_WAYS = WAYS % (NULL, NULL, b"[]", NULL)
 _FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+#: Encodes a frame, or a part of one.
+encode = msgspec.json.Encoder().encode
 
 
 class QuestionText:
@@ -41,14 +42,11 @@ class QuestionText:
     def for_seat(self, table: Table, seat: str | None) -> bytes:
         """What a viewpoint sees: the asked seat everything, others that it is asked, and what."""
         question = table.ask
-        asked = table.ask_for(seat)
-        if asked is None or question is None:
-            return b"null"
-        if isinstance(asked, HiddenQuestion):
-            return HIDDEN
+        if question is None:
+            return NULL
         if seat == question.seat:
             return self._text(question, "brief", question.brief)
-        return self._text(question, "outline", asked.outline)
+        return self._text(question, "outline", lambda: _outline(table))
 
     def with_facts(self, question: Question) -> bytes:
         """Everything, for the seat that is asked."""
@@ -59,8 +57,15 @@ class QuestionText:
             self._question, self._made = question, {}
         found = self._made.get(what)
         if found is None:
-            found = self._made[what] = msgspec.json.encode(make())
+            found = self._made[what] = encode(make())
         return found
+
+
+def _outline(table: Table) -> QuestionView:
+    """What everybody sees of the open question who is not asked: the same as a spectator."""
+    asked = table.ask_for(None)
+    assert asked is not None
+    return asked.outline()
 
 
 class Seen(msgspec.Struct):
@@ -171,17 +176,14 @@ def _seen(
     told: int,
     question: QuestionText,
 ) -> Seen:
-    orders = [] if seat is None else table.standing_orders(seat)
-    return Seen(
-        *shown,
-        question=question.for_seat(table, seat),
-        told=told,
-        undo=table.undo_name(seat),
-        redo=table.redo_name(seat),
-        standing_orders=[StandingOrderView(o.window, o.until) for o in orders],
-        outcome=public[0],
-        mover=public[1],
-    )
+    view, drawing = shown
+    outcome, mover = public
+    asked = question.for_seat(table, seat)
+    if seat is None:  # a spectator has nothing to take back and leaves no orders
+        return Seen(view, drawing, asked, told, None, None, [], outcome, mover)
+    orders = [StandingOrderView(it.window, it.until) for it in table.standing_orders(seat)]
+    undo, redo = table.undo_name(seat), table.redo_name(seat)
+    return Seen(view, drawing, asked, told, undo, redo, orders, outcome, mover)
 
 
 def glance(table: Table, seat: str | None, told: int) -> Seen:
@@ -362,10 +364,6 @@ def _number(number: int | None) -> bytes:
 def encoded(data: bytes) -> Any:
     """Encoded JSON that stands for the value of a frame's field, whatever the field's type."""
     return msgspec.Raw(data)
-
-
-def encode(frame: Any) -> bytes:
-    return msgspec.json.encode(frame)
 
 
 class Sights:
