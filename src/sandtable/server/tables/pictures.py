@@ -6,8 +6,7 @@ at the end of each of these turns lets the page tell them as a story, like the t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -36,14 +35,16 @@ class Picture(msgspec.Struct):
 
 
 class Camera:
-    """Takes pictures of a table at the end of each turn, for some viewpoints: ``with Camera(table, seats).running(): ...``."""
+    """Takes pictures of a table at the end of each turn, for some viewpoints."""
 
     def __init__(self, table: Table, seats: Iterable[str | None]) -> None:
         self._table, self._seats = table, frozenset(seats)
         self._taken: list[Picture] = []
 
-    def running(self) -> AbstractContextManager[None]:
-        return at_each_turn(self._table, self._take) if self._seats else nullcontext()
+    def film(self, do: Callable[[Table], str | None]) -> str | None:
+        """Do something at the table while pictures are taken; returns the same as that."""
+        with at_each_turn(self._table, self._take):
+            return do(self._table)
 
     def _take(self) -> None:
         table, entries = self._table, count_entries(self._table)
@@ -66,9 +67,10 @@ class Camera:
         return pictures
 
 
-def camera_for(table: Table, watchers: Iterable[Watcher]) -> Camera:
-    """A camera for those who are watching; it takes no pictures where no seat is played by the game itself."""
-    return Camera(table, {watcher.eyes.seat for watcher in watchers} if table.has_nonplayers else ())
+def camera_for(table: Table, watchers: Iterable[Watcher]) -> Camera | None:
+    """A camera for those who are watching; None if nobody is, or if no seat is played by the game itself."""
+    seats = {watcher.eyes.seat for watcher in watchers} if table.has_nonplayers else set()
+    return Camera(table, seats) if seats else None
 
 
 def send_pictures(

@@ -241,6 +241,13 @@ class Room:
             present.update(watcher.eyes.mine)
         return present
 
+    def is_present(self, seat: str) -> bool:
+        """Whether the player of a seat is watching now."""
+        for watcher in self.watchers:
+            if seat in watcher.eyes.mine:
+                return True
+        return seat in self._elsewhere.seats()
+
     @property
     def is_watched(self) -> bool:
         """Whether anybody is watching now, in this process or another."""
@@ -393,8 +400,7 @@ class Room:
         self._pictures = []
         camera = camera_for(table, self.watchers)
         try:
-            with camera.running():
-                seat = do(table)
+            seat = do(table) if camera is None else camera.film(do)
         except RuleFailed as error:
             self._sights.clear()
             self.hub.keep_failure(self.id, error)
@@ -404,9 +410,9 @@ class Room:
         lines = self._sink.take()
         self._sights.clear()
         try:  # from here on the table is ahead of its rows
-            if any(isinstance(line, TookBack) for line in lines):
+            if TookBack in map(type, lines):
                 self._cut(table)
-            else:
+            elif camera is not None:
                 self._pictures = camera.developed(self._chronicle)
             changed = before is None or not self.seen(None).looks_like(before)
             status = self._status(table, seat, changed=changed)
@@ -446,7 +452,7 @@ class Room:
         if self.table is None or self.table.ask is None or self.is_resigned:
             return
         asked = self.data.seat(self.table.ask.seat)
-        if asked.person is not None and asked.seat not in self.present():
+        if asked.person is not None and not self.is_present(asked.seat):
             self.spawn(self._notices.tell(asked.person))
 
     def spawn(self, work: Any) -> None:
