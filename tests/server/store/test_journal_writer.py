@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from sandtable.engine import Answered
 from sandtable.server.hub import Hub
@@ -295,5 +298,47 @@ def test_transactions_are_spaced_only_while_many_answers_share_them(
         await others[0].answer("drop:3")
         assert len(waits) == 1
         monkeypatch.setattr(asyncio, "sleep", sleep)
+
+    run(tmp_path, test)
+
+
+def test_a_transaction_that_sqlite_refuses_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The connection for writing is kept, so what failed must be rolled back, and the next transaction begins anew."""
+
+    async def test(hubs: list[Hub]) -> None:
+        hub = hubs[0]
+        table, _ = await new_table(hub, "connect-four", BOTH)
+        n = await hub.tables.count(table) + 1
+
+        def twice(c: Connection) -> None:
+            journal_writer.put(c, [answered(table, n)])
+            journal_writer.put(c, [answered(table, n)])
+
+        for _ in range(20):  # more often than there are connections in the pool
+            with pytest.raises(IntegrityError, match="UNIQUE"):
+                await hub.database.write(twice)
+            assert await hub.tables.count(table) == n - 1
+        await JournalWriter(hub.database).add(answered(table, n))
+        assert await hub.tables.count(table) == n
+
+    run(tmp_path, test)
+
+
+def test_a_file_that_another_program_has_locked_counts_as_an_outage(tmp_path: Path) -> None:
+    """SQLite's own errors mean what SQLAlchemy's would: nothing is written, and it goes on when the file is free."""
+
+    async def test(hubs: list[Hub]) -> None:
+        hub = hubs[0]
+        table, _ = await new_table(hub, "connect-four", BOTH)
+        n = await hub.tables.count(table) + 1
+        await hub.database.write(lambda c: c.exec_driver_sql("PRAGMA busy_timeout=1"))
+        (file,) = tmp_path.rglob("server.sqlite3")
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(DatabaseAway):
+                await JournalWriter(hub.database).add(answered(table, n))
+            other.execute("ROLLBACK")
+        await JournalWriter(hub.database).add(answered(table, n))
+        assert await hub.tables.count(table) == n
 
     run(tmp_path, test)

@@ -109,6 +109,10 @@ class Database:
         raise DatabaseAway from None
 
 
+#: How many prepared statements a connection to SQLite keeps: those for up to 64 rows of each kind that a batch of answers writes, and others.
+STATEMENTS = 512
+
+
 class Sqlite(Database):
     """One file. A whole transaction runs in a thread; a hop for each statement takes ten times as long."""
 
@@ -117,11 +121,14 @@ class Sqlite(Database):
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds secrets
         elif not (folder := Path(make_url(settings.url).database or "").parent).is_dir():
             raise SandtableError(f"SANDTABLE_DATABASE cannot be used: there is no folder {folder}.")
-        self._engine = create_engine(settings.url)
+        self._engine = create_engine(settings.url, connect_args={"cached_statements": STATEMENTS})
         event.listen(self._engine, "connect", _prepare(settings.sync))
         # SQLite allows one writer. Queueing for our thread is fair and quick; waiting for its lock is not.
         self._writer = ThreadPoolExecutor(1, "write")
         self._readers = ThreadPoolExecutor(2, "read")
+        self._driver_error: type[Exception] = self._engine.dialect.loaded_dbapi.Error
+        #: The connection for writing, kept from one transaction to the next; none at first and after an error. It belongs to the thread.
+        self._writing: Connection | None = None
 
     async def read(self, do: Callable[[Connection], T]) -> T:
         with self._told_if_away():
@@ -139,13 +146,24 @@ class Sqlite(Database):
             return do(connection)
 
     def _write(self, do: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            connection.execute(text("BEGIN IMMEDIATE"))
-            return do(connection)
+        connection, self._writing = self._writing or self._engine.connect(), None
+        try:
+            with connection.begin():
+                driver_of(connection).execute("BEGIN IMMEDIATE")
+                done = do(connection)
+        except BaseException as error:
+            connection.close()  # the pool looks after it: it is rolled back, or dropped if that fails
+            if isinstance(error, self._driver_error):  # SQLAlchemy makes this of errors that it sees itself
+                raise DBAPIError.instance(None, None, error, self._driver_error) from error
+            raise
+        self._writing = connection
+        return done
 
     async def close(self) -> None:
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
+        if self._writing is not None:
+            self._writing.close()
         self._engine.dispose()
 
 
@@ -239,6 +257,11 @@ def _is_outage(error: DBAPIError) -> bool:
         error.orig, "sqlstate", None
     )  # none: the connection broke before PostgreSQL could say anything
     return state is None or state[:2] in OUTAGES
+
+
+def driver_of(connection: Connection) -> Any:
+    """The driver's own connection. What is sent through it is in the same transaction, without what SQLAlchemy does for each statement."""
+    return connection.connection.driver_connection
 
 
 def _prepare(sync: str) -> Any:

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Double, Text, bindparam, case, delete, func, insert, update
+from sqlalchemy import Connection, Double, bindparam, delete, func, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.engine import AnyLine
@@ -64,9 +64,9 @@ class Addition(msgspec.Struct):
     snapshot: bytes | None = None
 
 
-#: PostgreSQL must be told the types of values that a function takes.
-_OUTCOME, _UPDATED = bindparam("to_outcome", type_=Text), bindparam("to_updated", type_=Double)
 _LINES = ManyRows(insert(LINE), ("table", "n", "body"), 'INSERT INTO lines ("table", n, body) {rows}')
+#: PostgreSQL must be told the types of values that a function takes.
+_UPDATED = func.coalesce(bindparam("to_updated", type_=Double), TABLE.c.updated)
 _STATUS = ManyRows(
     update(TABLE)
     .where(TABLE.c.id == bindparam("of"))
@@ -77,28 +77,30 @@ _STATUS = ManyRows(
         is_private=bindparam("to_private"),
         since=bindparam("to_since"),
         progress=bindparam("to_progress"),
-        outcome=func.coalesce(_OUTCOME, TABLE.c.outcome),
-        state=case((_OUTCOME.is_(None), TABLE.c.state), else_="finished"),
-        updated=func.coalesce(_UPDATED, TABLE.c.updated),
+        updated=_UPDATED,
     ),
-    (
-        "of",
-        "to_lines",
-        "to_turn",
-        "to_asked",
-        "to_private",
-        "to_since",
-        "to_progress",
-        "to_outcome",
-        "to_updated",
-    ),
+    ("to_lines", "to_turn", "to_asked", "to_private", "to_since", "to_progress", "to_updated", "of"),
     """
     UPDATE tables SET
-        lines = new.column2, turn = new.column3, asked = new.column4, is_private = new.column5,
-        since = new.column6, progress = new.column7, outcome = coalesce(new.column8, outcome),
-        state = CASE WHEN new.column8 IS NULL THEN state ELSE 'finished' END,
-        updated = coalesce(new.column9, updated)
-    FROM ({rows}) AS new WHERE tables.id = new.column1
+        lines = new.column1, turn = new.column2, asked = new.column3, is_private = new.column4,
+        since = new.column5, progress = new.column6, updated = coalesce(new.column7, updated)
+    FROM ({rows}) AS new WHERE tables.id = new.column8
+    """,
+    """
+    UPDATE tables SET
+        lines = ?, turn = ?, asked = ?, is_private = ?, since = ?, progress = ?, updated = coalesce(?, updated)
+    WHERE id = ?
+    """,
+)
+#: A statement of its own, because SQLite writes the index of `state` anew whenever a statement sets it, even to what it was.
+_FINISHED = ManyRows(
+    update(TABLE)
+    .where(TABLE.c.id == bindparam("of"))
+    .values(outcome=bindparam("to_outcome"), state="finished"),
+    ("to_outcome", "of"),
+    """
+    UPDATE tables SET outcome = new.column1, state = 'finished'
+    FROM ({rows}) AS new WHERE tables.id = new.column2
     """,
 )
 _SPENT = ManyRows(
@@ -117,6 +119,7 @@ _OLD_MOMENTS = ManyRows(
     delete(SNAPSHOT).where(SNAPSHOT.c.table == bindparam("of"), func.substr(SNAPSHOT.c.body, 1, 1) == "{"),
     ("of",),
     """DELETE FROM snapshots WHERE "table" IN ({rows}) AND substr(body, 1, 1) = '{{'""",
+    """DELETE FROM snapshots WHERE "table" = ? AND substr(body, 1, 1) = '{'""",
 )
 _OLD_SNAPSHOTS = ManyRows(
     delete(SNAPSHOT).where(SNAPSHOT.c.table == bindparam("of")),
@@ -134,6 +137,9 @@ def put(c: Connection, additions: Sequence[Addition]) -> None:
     """Write additions, all or none; at most one for each table."""
     _LINES.run(c, [(add.table, line.n, as_json(line)) for add in additions for line in add.lines])
     _STATUS.run(c, [_status_row(add) for add in additions])
+    _FINISHED.run(
+        c, [(as_json(over), add.table) for add in additions if (over := add.status.outcome) is not None]
+    )
     _SPENT.run(c, [(add.table, seat, spent) for add in additions for seat, spent in add.status.spent.items()])
     _OLD_SNAPSHOTS.run(c, [(add.table,) for add in additions if add.snapshot is not None])
     _OLD_MOMENTS.run(
@@ -153,15 +159,14 @@ def _status_row(add: Addition) -> tuple[Any, ...]:
     """The values of a status, in the order of its statement."""
     status = add.status
     return (
-        add.table,
         status.lines,
         status.turn,
         status.asked,
         status.is_private,
         status.since,
         status.progress,
-        None if status.outcome is None else as_json(status.outcome),
         status.updated,
+        add.table,
     )
 
 
