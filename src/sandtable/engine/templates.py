@@ -20,7 +20,6 @@ import msgspec
 from .errors import NotFound, RuleError
 from .naming import Kinds, Of, Thing, distinct, label_of, things_of
 
-
 #: A stretch of plain text, the name of the thing after it, and its kind; whether the template names the kind, which the game must
 #: then have; whether the thing is to be called by its name for several; and the forms of a text that counts: for one and for many, or
 #: for none, for one and for many.

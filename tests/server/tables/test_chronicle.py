@@ -33,9 +33,7 @@ def check(log: Chronicle, whole: Table, longest: dict[str | None, int]) -> None:
         kept = log.kept_from(reader)
         assert log.lines(reader, kept) == lines[kept:]
         assert log.lines(reader, len(lines) - 1) == lines[-1:]
-        for start in range(
-            max(kept, len(lines) - 5), len(lines)
-        ):  # what several readers are sent is encoded once
+        for start in range(max(kept, len(lines) - 5), len(lines)):
             for end in range(start, len(lines) + 1):
                 assert log.text(reader, start, end) == b",".join(lines[start:end])
         assert kept <= max(0, len(lines) - chronicle.LOG_LINES, longest[reader] - chronicle.LOG_LINES)

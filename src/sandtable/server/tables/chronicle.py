@@ -68,9 +68,6 @@ class Chronicle:
         self._earlier = self._told[:]
         #: How many entries of the table's own log have been read.
         self._read = 0
-        #: The last few lines as they were sent to somebody, if everybody may read them: from one on, up to another, and their text.
-        #: Forgotten when a line is added or dropped.
-        self._shared: tuple[int, int, bytes] | None = None
 
     def length(self, reader: str | None) -> int:
         """How many lines a reader has been told."""
@@ -85,7 +82,6 @@ class Chronicle:
         """Read what the table has told since the last time; `upto`: only as far as this entry of its log."""
         if self._read == count_entries(table):
             return
-        self._shared = None
         most = None if upto is None else max(0, upto - self._read)
         told = [
             Told(to, line.turn, _encode(line)[len(_HEAD) :])
@@ -99,7 +95,6 @@ class Chronicle:
 
     def cut(self, table: Table) -> None:
         """Drop what the table has taken back."""
-        self._shared = None
         while self._read > count_entries(table):
             if not self._recent:
                 if not self._blocks:
@@ -157,18 +152,18 @@ class Chronicle:
     def text(self, reader: str | None, start: int, end: int) -> bytes:
         """The lines of a reader from one on and up to another, encoded, with commas between them."""
         count = end - start
-        if count <= 0:
-            return b""
-        if count > RECENT or end != self.length(reader):
-            return b",".join(self.lines(reader, start)[:count])
-        shared = self._shared
-        if shared is not None and shared[0] == start and shared[1] == end:
-            return shared[2]
-        text = b",".join(self.lines(reader, start))
-        last = self._recent[-count:]
-        if len(last) == count and all(line.to is None for line in last):
-            self._shared = (start, end, text)  # the last lines of everybody who has been told as many
-        return text
+        last = self._recent[-count:] if count > 0 else []
+        found = []
+        if len(last) == count and end == self.length(reader):
+            for line in last:
+                if line.to is not None:
+                    break
+                start += 1
+                found.append(b'{"n":%d%b' % (start, line.body))
+            else:  # everybody may read the last lines, as most of the time
+                return b",".join(found)
+            start = end - count
+        return b",".join(self.lines(reader, start)[:count])
 
     def _backwards(self) -> Iterator[Told]:
         yield from reversed(self._recent)

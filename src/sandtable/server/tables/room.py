@@ -33,7 +33,7 @@ from .chronicle import Chronicle
 from .opening import Kept, Opened, forget_stored, read_game
 from .pictures import Picture, camera_for, send_pictures
 from .replays import Collector, decode_lines
-from .seatview import NULL, Seen, Sights, encode, is_secret
+from .seatview import Seen, Sights, encode, is_secret
 from .shelf import find
 from .status import status_of
 from .teaching import Teaching, first_table
@@ -262,28 +262,24 @@ class Room:
         self._show(self.watchers, actor, ack, pictures)
 
     def _show(
-        self,
-        watchers: Iterable[Watcher],
-        actor: Watcher | None,
-        ack: int | None,
-        pictures: Sequence[Picture] = (),
+        self, to: Iterable[Watcher], actor: Watcher | None, ack: int | None, pictures: Sequence[Picture] = ()
     ) -> None:
-        """Send connections what is new to them. The one that acted always gets a frame."""
-        table, log, teaching = self.table, self._chronicle, self.teaching
+        table, log, sights, teaching = self.table, self._chronicle, self._sights, self.teaching
         assert table is not None
-        seats, times, turn = self._told_seats.encoded(), self._clock(), table.turn
+        seats, times = self._told_seats.encoded(), clock.encoded(self.data, self.hub.time.now())
+        turn = table.turn
         ask = None if self.is_resigned else table.ask
         asked = None if ask is None else ask.seat
-        for watcher in watchers:
+        for watcher in to:
             eyes, is_actor = watcher.eyes, watcher is actor
             own, lesson = ack if is_actor else None, teaching.view(eyes.seat)
             if pictures:
                 own = send_pictures(pictures, watcher, log, seats, times, lesson, own)
             waiting = asked if asked in eyes.mine else None
-            seen = self._sights.of(eyes.seat, table, log)
-            # A connection that wants them is sent the facts of the question that the seat it looks from is asked.
-            has_facts = ask is not None and eyes.has_facts and asked == eyes.seat
-            question = self._sights.facts(ask) if has_facts else None
+            seen = sights.of(eyes.seat, table, log)
+            question = None
+            if eyes.has_facts and ask is not None and asked == eyes.seat:
+                question = sights.facts(ask)
             frame = eyes.news(
                 seen, log, waiting, turn, seats, times, lesson, own, question=question, always=is_actor
             )
@@ -298,10 +294,6 @@ class Room:
                 watcher.send(encode(AwayFrame(self.away)))
             return
         self._show([watcher], watcher, ack)
-
-    def _clock(self) -> bytes:
-        """The seconds that each seat has left, encoded."""
-        return NULL if self.data.clock is None else encode(clock.shown(self.data, self.hub.time.now()))
 
     def tell_seats(self) -> None:
         frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
@@ -449,9 +441,10 @@ class Room:
     def consider(self) -> None:
         """Start whatever is due: a bot, a clock or a webhook."""
         self.thinker.consider()
-        if self.table is None or self.table.ask is None or self.is_resigned:
+        ask = None if self.table is None else self.table.ask
+        if ask is None or self.is_resigned:
             return
-        asked = self.data.seat(self.table.ask.seat)
+        asked = self.data.seat(ask.seat)
         if asked.person is not None and not self.is_present(asked.seat):
             self.spawn(self._notices.tell(asked.person))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from sandtable.engine.templates import render
 from ..refusal import Refused
 from ..wire import Outcome, StandingOrderView
 from .chronicle import LOG_LINES, Chronicle
-from .drawing import Plans, draw, plans_of
+from .drawing import draw, plans_of
 
 if TYPE_CHECKING:
     from .room import Room
@@ -99,8 +99,7 @@ class Seen(msgspec.Struct):
         """The fields of a state frame that say what can be taken back or given again, what stands, and how the game ended."""
         if self.undo is None and self.redo is None and not self.standing_orders and self.outcome is None:
             return NO_WAYS
-        fields = map(encode, (self.undo, self.redo, self.standing_orders, self.outcome))
-        return WAYS % (*fields,)
+        return WAYS % (*map(encode, (self.undo, self.redo, self.standing_orders, self.outcome)),)
 
     def end(self, outcome: Outcome | None) -> None:
         """The game was ended from outside: nothing is asked any more."""
@@ -127,8 +126,12 @@ def outcome_of(table: Table) -> Outcome | None:
 def look(table: Table, seat: str | None, told: int, question: QuestionText) -> Seen:
     """Everything this viewpoint may see, taken only from the engine's views for that seat."""
     view = table.view(seat)
-    text, drawing = msgspec.json.encode(table.game.page(view)), msgspec.json.encode(draw(table, view))
-    return _seen(table, seat, (text, drawing), (outcome_of(table), mover_of(table)), told, question)
+    text, drawing, asked = (
+        encode(table.game.page(view)),
+        encode(draw(table, view)),
+        question.for_seat(table, seat),
+    )
+    return _seen(table, seat, text, drawing, asked, told, outcome_of(table), mover_of(table))
 
 
 def look_live(
@@ -141,44 +144,34 @@ def look_live(
     """The same for several viewpoints of a game in progress, without what a page has to ask for. `before`: those who have looked."""
     views = table.views(seats)
     pages = table.game.live_pages(views)
-    public, plans = (outcome_of(table), mover_of(table)), plans_of(table)
+    outcome, mover, plans = outcome_of(table), mover_of(table), plans_of(table)
     found: list[Seen] = []
-    for i, view in enumerate(views):
+    for seat, view, page in zip(seats, views, pages, strict=True):
         # Most see the same: it is encoded and kept once.
-        for k in range(i):
-            if views[k] == view:
-                shown = found[k].view, found[k].drawing
+        for other, seen in zip(views, found, strict=False):
+            if other == view:
+                text, drawing = seen.view, seen.drawing
                 break
         else:
-            shown = _text(pages[i], [*found, *before.values()]), _drawn(table, view, plans)
-        found.append(_seen(table, seats[i], shown, public, told(seats[i]), question))
+            text, drawing = encode(page), NULL if plans.has_own_board else encode(draw(table, view, plans))
+            for seen in (*found, *before.values()):
+                if seen.view == text:
+                    text = seen.view
+        asked = question.for_seat(table, seat)
+        found.append(_seen(table, seat, text, drawing, asked, told(seat), outcome, mover))
     return found
-
-
-def _text(page: Any, others: Iterable[Seen]) -> bytes:
-    """A page, encoded; what another viewpoint sees, if that is the same."""
-    text = encode(page)
-    for other in others:
-        if other.view == text:
-            return other.view
-    return text
-
-
-def _drawn(table: Table, view: Any, plans: Plans) -> bytes:
-    return NULL if plans.has_own_board else encode(draw(table, view, plans))
 
 
 def _seen(
     table: Table,
     seat: str | None,
-    shown: tuple[bytes, bytes],
-    public: tuple[Outcome | None, str | None],
+    view: bytes,
+    drawing: bytes,
+    asked: bytes,
     told: int,
-    question: QuestionText,
+    outcome: Outcome | None,
+    mover: str | None,
 ) -> Seen:
-    view, drawing = shown
-    outcome, mover = public
-    asked = question.for_seat(table, seat)
     if seat is None:  # a spectator has nothing to take back and leaves no orders
         return Seen(view, drawing, asked, told, None, None, [], outcome, mover)
     orders = [StandingOrderView(it.window, it.until) for it in table.standing_orders(seat)]
@@ -286,53 +279,57 @@ class Eyes:
 
         It is what `encode` makes of a `StateFrame`, put together from parts that are encoded already, in the order of its fields.
         """
-        before = self._seen
-        same = (
-            before is not None
-            and self._seat == self.seat
+        seat, sent, told = self.seat, self._sent, seen.told
+        before = self._seen if self._seat == seat else None
+        if (
+            not always
+            and before is not None
+            and sent == told
             and self._waiting == waiting
-            and self._sent == seen.told
             and seen.looks_like(before)
-        )
-        if same and not always:
+        ):
             return None
-        if before is None or self._seat != self.seat or self._sent < log.kept_from(self.seat):
-            self._sent = self._skipped = max(log.kept_from(self.seat), seen.told - LOG_LINES)
-        had = self._sent - self._skipped
-        since, view, drawing = self._changes(before, seen)
-        told_seats = b"[]" if since is not None and seats == self._seats else seats
+        if before is None or sent < log.kept_from(seat):
+            sent = self._skipped = max(log.kept_from(seat), told - LOG_LINES)
+        view, drawing, told_seats, since = seen.view, seen.drawing, seats, NULL
+        if self.wants_changes:
+            changes = None if before is None else changed_fields(before.view, view)
+            if before is not None and changes is not None:
+                view, since = changes, b"%d" % self.n
+                drawing = NULL if drawing == before.drawing else drawing
+                told_seats = b"[]" if seats == self._seats else seats
+            self._seats = seats
         self.n += 1
-        frame = (
-            b'{"t":"state","n":%d,"ack":%b' % (self.n, _number(ack)),
-            _whose(self.seat, tuple(self.mine)),
-            b',"waiting":%b,"view":' % _name(waiting),
-            view,
-            b',"question":',
-            question or seen.question,
-            b',"log":{"keep":%d,"lines":[' % had,
-            log.text(self.seat, self._sent, seen.told),
-            seen.ways(),
-            b',"turn":%d,"seats":' % turn,
-            told_seats,
-            b',"clock":',
-            clock,
-            b',"drawing":',
-            drawing,
-            b',"mover":%b,"lesson":' % _name(seen.mover),
-            lesson,
-            b',"since":%b}' % _number(since),
+        self._seen, self._seat, self._waiting, self._sent = seen, seat, waiting, told
+        return b"".join(
+            (
+                b'{"t":"state","n":%d,"ack":' % self.n,
+                NULL if ack is None else b"%d" % ack,
+                _whose(seat, tuple(self.mine)),
+                b',"waiting":',
+                NULL if waiting is None else _name(waiting),
+                b',"view":',
+                view,
+                b',"question":',
+                question or seen.question,
+                b',"log":{"keep":%d,"lines":[' % (sent - self._skipped),
+                log.text(seat, sent, told),
+                seen.ways(),
+                b',"turn":%d,"seats":' % turn,
+                told_seats,
+                b',"clock":',
+                clock,
+                b',"drawing":',
+                drawing,
+                b',"mover":',
+                NULL if seen.mover is None else _name(seen.mover),
+                b',"lesson":',
+                lesson,
+                b',"since":',
+                since,
+                b"}",
+            )
         )
-        self._seen, self._seat, self._waiting, self._sent = seen, self.seat, waiting, seen.told
-        self._seats = seats if self.wants_changes else b""
-        return b"".join(frame)
-
-    def _changes(self, before: Seen | None, seen: Seen) -> tuple[int | None, bytes, bytes]:
-        """What is sent of view and drawing, and the frame that it builds on; None if it is everything."""
-        if self.wants_changes and before is not None and self._seat == self.seat:
-            view = changed_fields(before.view, seen.view)
-            if view is not None:
-                return self.n, view, b"null" if seen.drawing == before.drawing else seen.drawing
-        return None, seen.view, seen.drawing
 
 
 def changed_fields(before: bytes, now: bytes) -> bytes | None:
@@ -346,7 +343,7 @@ def changed_fields(before: bytes, now: bytes) -> bytes | None:
 
 
 @lru_cache(maxsize=1024)
-def _name(seat: str | None) -> bytes:
+def _name(seat: str) -> bytes:
     """The id of a seat, encoded."""
     return encode(seat)
 
@@ -355,10 +352,6 @@ def _name(seat: str | None) -> bytes:
 def _whose(seat: str | None, mine: tuple[str, ...]) -> bytes:
     """The fields of a state frame that say from where it is seen."""
     return b',"seat":%b,"mine":%b' % (encode(seat), encode(mine))
-
-
-def _number(number: int | None) -> bytes:
-    return NULL if number is None else b"%d" % number
 
 
 def encoded(data: bytes) -> Any:
