@@ -18,7 +18,7 @@ from .app import make_app
 from .bus import make_bus
 from .settings import Settings
 from .store.database import make_database
-from .web.direct_socket import DirectProtocol
+from .web.direct_socket import direct
 from .web.request_timeout import patient
 
 #: The largest frame a client may send.
@@ -85,7 +85,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
 
     config = uvicorn.Config(
         make_app(settings),
-        ws=DirectProtocol,
+        ws=direct(),
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=True,
         http=patient(settings.request_within),

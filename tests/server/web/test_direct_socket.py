@@ -1,4 +1,4 @@
-"""Frames that are written to a socket at once, and those that have to wait."""
+"""Frames that are written to a socket without a task, and those that have to wait."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
-from websockets.frames import Frame
+from websockets.frames import Close, Frame, Opcode
 from websockets.uri import parse_uri
 
-from sandtable.server.web.direct_socket import EXTENSION, DirectProtocol
+from sandtable.server.web.direct_socket import EXTENSION, DirectProtocol, direct
 from sandtable.server.web.socket import SLOW, Connection
 
 
@@ -101,35 +101,97 @@ class Transport(asyncio.Transport):
         return default
 
 
-def test_a_protocol_writes_only_while_its_socket_is_open_and_takes_more() -> None:
-    """Whatever it does not write is left to `send`, which waits until there is room and says when the client has gone."""
-    offered: list[Any] = []
+class Site:
+    """Connections to a server that accepts every one of them, as far as the protocol: nothing goes through a network."""
 
-    async def app(scope: Any, receive: Any, send: Any) -> None:
+    def __init__(self) -> None:
+        self.protocol, self.sends = direct(), list[Any]()
+        self.config = Config(self.app, interface="asgi3", ws=self.protocol, lifespan="off")
+
+    async def app(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
-            offered.append(scope["extensions"][EXTENSION])
+            assert scope["extensions"][EXTENSION]
+            self.sends.append(send)
             await send({"type": "websocket.accept"})
             await asyncio.get_running_loop().create_future()
 
-    async def test() -> None:
-        protocol = DirectProtocol(Config(app, ws=DirectProtocol, lifespan="off"), ServerState(), {})
-        transport, client = Transport(), ClientProtocol(parse_uri("ws://sandtable.test/"))
+    def connect(self) -> tuple[DirectProtocol, Transport, ClientProtocol]:
+        protocol, transport = self.protocol(self.config, ServerState(), {}), Transport()
+        client = ClientProtocol(parse_uri("ws://sandtable.test/"))
         protocol.connection_made(transport)
         client.send_request(client.connect())
         protocol.data_received(b"".join(client.data_to_send()))
+        return protocol, transport, client
+
+
+def frames(transport: Transport, client: ClientProtocol) -> list[str]:
+    """The texts, and the codes of closing, that a client has been sent since the last time."""
+    data, transport.data = transport.data, b""
+    client.receive_data(data)
+    found = [event for event in client.events_received() if isinstance(event, Frame)]
+    return [
+        str(Close.parse(it.data).code) if it.opcode is Opcode.CLOSE else bytes(it.data).decode()
+        for it in found
+    ]
+
+
+def test_a_protocol_writes_only_while_its_socket_is_open_and_takes_more() -> None:
+    """Whatever it does not write is left to `send`, which waits until there is room and says when the client has gone."""
+
+    async def test() -> None:
+        protocol, transport, client = Site().connect()
         assert not protocol.write_text(b"too early")
         await let_others_run()
-        (write,) = offered
-        assert write("Marineris\u2033".encode())
+        assert protocol.write_text("Marineris\u2033".encode())
         protocol.pause_writing()
-        assert not write(b"no room")
+        assert not protocol.write_text(b"no room")
         protocol.resume_writing()
-        assert write(b"room")
-        client.receive_data(transport.data)
-        frames = [event.data for event in client.events_received() if isinstance(event, Frame)]
-        assert frames == ["Marineris\u2033".encode(), b"room"]
+        assert protocol.write_text(b"room")
+        await let_others_run()
+        assert frames(transport, client) == ["Marineris\u2033", "room"]
         protocol.shutdown()
-        assert not write(b"closed")
+        assert not protocol.write_text(b"closed")
         protocol.connection_lost(None)
+
+    asyncio.run(test())
+
+
+def test_frames_of_all_connections_are_sent_together_in_order() -> None:
+    """Nothing is sent while others still run, and a connection that has gone holds up nobody."""
+
+    async def test() -> None:
+        site = Site()
+        (ann, to_ann, at_ann), (bob, to_bob, at_bob), (eve, to_eve, _) = (site.connect() for _ in range(3))
+        await let_others_run()
+        for transport, client in ((to_ann, at_ann), (to_bob, at_bob)):
+            assert frames(transport, client) == []  # it has been accepted
+        to_eve.data = b""
+        for text in (b"1", b"2"):
+            assert all(protocol.write_text(text) for protocol in (eve, ann, bob))
+        assert (to_ann.data, to_bob.data) == (b"", b"")
+        to_eve.is_closed = True
+        await let_others_run()
+        assert frames(to_ann, at_ann) == frames(to_bob, at_bob) == ["1", "2"]
+        assert not to_eve.data
+        assert ann.write_text(b"3")
+        await let_others_run()
+        assert frames(to_ann, at_ann) == ["3"]
+
+    asyncio.run(test())
+
+
+def test_what_was_written_comes_before_what_is_sent_later() -> None:
+    """A frame that says why a connection is closed must arrive before the end of it."""
+
+    async def test() -> None:
+        site = Site()
+        (ann, to_ann, at_ann), (bob, to_bob, at_bob) = site.connect(), site.connect()
+        await let_others_run()
+        assert ann.write_text(b"why")
+        await site.sends[0]({"type": "websocket.close", "code": 4403})
+        assert frames(to_ann, at_ann) == ["why", "4403"]
+        assert bob.write_text(b"last words")
+        bob.shutdown()
+        assert frames(to_bob, at_bob) == ["last words", "1012"]
 
     asyncio.run(test())
