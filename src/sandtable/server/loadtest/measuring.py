@@ -51,11 +51,19 @@ def is_good(figures: Figures) -> bool:
 
 
 async def find_knee(measure: Callable[[float], Coroutine[Any, Any, Figures]]) -> list[Figures]:
-    """Try higher rates until the server no longer keeps up, then come closer from both sides."""
-    steps = [await measure(FIRST)]
-    while is_good(steps[-1]):
-        steps.append(await measure(steps[-1].rate * RISE))
-    good, bad = (steps[-2].rate if len(steps) > 1 else 0.0), steps[-1].rate
+    """Try higher rates until the server no longer keeps up, then come closer from both sides.
+
+    A rate at which it does not keep up is tried again before that is believed: when the machine hesitates once, at a low rate, the
+    search would end far below the knee.
+    """
+    steps, good, bad = list[Figures](), 0.0, FIRST
+    while True:
+        steps.append(await measure(bad))
+        if not is_good(steps[-1]):
+            steps.append(await measure(bad))
+            if not is_good(steps[-1]):
+                break
+        good, bad = bad, bad * RISE
     for _ in range(HALVINGS):
         steps.append(await measure((good + bad) / 2))
         if is_good(steps[-1]):
