@@ -291,24 +291,18 @@ class Eyes:
             return None
         if before is None or sent < log.kept_from(seat):
             sent = self._skipped = max(log.kept_from(seat), told - LOG_LINES)
-        view, drawing, told_seats, since = seen.view, seen.drawing, seats, NULL
         if self.wants_changes:
-            changes = None if before is None else changed_fields(before.view, view)
-            if before is not None and changes is not None:
-                view, since = changes, b"%d" % self.n
-                drawing = NULL if drawing == before.drawing else drawing
-                told_seats = b"[]" if seats == self._seats else seats
-            self._seats = seats
+            view, drawing, told_seats, since = self._changes(before, seen, seats)
+        else:
+            view, drawing, told_seats, since = seen.view, seen.drawing, seats, NULL
         self.n += 1
         self._seen, self._seat, self._waiting, self._sent = seen, seat, waiting, told
+        acked, mover = NULL if ack is None else b"%d" % ack, _name(seen.mover)
+        whose = _whose(seat, tuple(self.mine))
         return b"".join(
             (
-                b'{"t":"state","n":%d,"ack":' % self.n,
-                NULL if ack is None else b"%d" % ack,
-                _whose(seat, tuple(self.mine)),
-                b',"waiting":',
-                NULL if waiting is None else _name(waiting),
-                b',"view":',
+                b'{"t":"state","n":%d,"ack":%b%b,"waiting":%b,"view":'
+                % (self.n, acked, whose, _name(waiting)),
                 view,
                 b',"question":',
                 question or seen.question,
@@ -317,19 +311,20 @@ class Eyes:
                 seen.ways(),
                 b',"turn":%d,"seats":' % turn,
                 told_seats,
-                b',"clock":',
-                clock,
-                b',"drawing":',
+                b',"clock":%b,"drawing":' % clock,
                 drawing,
-                b',"mover":',
-                NULL if seen.mover is None else _name(seen.mover),
-                b',"lesson":',
-                lesson,
-                b',"since":',
-                since,
-                b"}",
+                b',"mover":%b,"lesson":%b,"since":%b}' % (mover, lesson, since),
             )
         )
+
+    def _changes(self, before: Seen | None, seen: Seen, seats: bytes) -> tuple[bytes, bytes, bytes, bytes]:
+        """What is sent of view, drawing and seats, and the frame that it builds on: whatever has changed, or everything."""
+        told, self._seats = self._seats, seats
+        changes = None if before is None else changed_fields(before.view, seen.view)
+        if before is None or changes is None:
+            return seen.view, seen.drawing, seats, NULL
+        drawing = NULL if seen.drawing == before.drawing else seen.drawing
+        return changes, drawing, b"[]" if seats == told else seats, b"%d" % self.n
 
 
 def changed_fields(before: bytes, now: bytes) -> bytes | None:
@@ -343,8 +338,8 @@ def changed_fields(before: bytes, now: bytes) -> bytes | None:
 
 
 @lru_cache(maxsize=1024)
-def _name(seat: str) -> bytes:
-    """The id of a seat, encoded."""
+def _name(seat: str | None) -> bytes:
+    """The id of a seat, or null, encoded."""
     return encode(seat)
 
 
