@@ -12,9 +12,9 @@ from ..compiled.twins import decoded
 from ..game import Game, Over
 from ..state import State
 
-#: After how many turns the next start is packed whole: so many turns are run again at most to come to a packed one.
+#: After this many turns the next start is packed whole, so that few turns have to be run again to reach the one that is wanted.
 IN_A_ROW = 8
-#: A stretch that nobody has packed for so many turns is given up.
+#: A stretch is given up if no start is packed for this many turns.
 MOST = 64
 
 
@@ -42,7 +42,7 @@ class _Stretch(msgspec.Struct, gc=False):
 
 
 class PackedStart(msgspec.Struct, gc=False):
-    """The start of an earlier turn, which is kept only in case somebody undoes that much: so many turns of a stretch lead to it."""
+    """The start of an earlier turn, which is kept only in case somebody undoes that much: it is reached by some turns of a stretch."""
 
     stretch: _Stretch
     turns: int

@@ -20,8 +20,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     has to be decoded and encoded again.
 
     Frames are sent when everything else that is ready to run has run, those of all connections together: answers that are
-    stored together are told together, and to send in between takes twice as long, because each time the machine has to look
-    for whoever waits for it.
+    stored together are told together, and to send in between takes longer, because each frame then wakes up its
+    reader by itself.
     """
 
     #: The connections of a server that have something to send.
@@ -56,7 +56,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     async def send(self, message: ASGISendEvent) -> None:
-        self.send_texts()  # first things first
+        self.send_texts()  # it was written first
         await super().send(message)
 
     def shutdown(self) -> None:

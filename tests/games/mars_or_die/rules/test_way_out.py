@@ -81,7 +81,7 @@ def somebody(rng: random.Random, pose: Pose, around: int) -> Pose:
 
 
 def every(n: int) -> FitsOn:
-    """Fits at every so many half inches."""
+    """Fits at every n-th half inch."""
     return lambda *_: lambda far: far // STEP % n == 1
 
 

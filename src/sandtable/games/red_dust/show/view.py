@@ -133,7 +133,7 @@ def _open_table(s: Mars, order: tuple[int, ...], is_haboob: bool) -> View:
     """What everybody may know: of the cards that somebody holds, only the backs."""
     current, following = s.events.zones[CURRENT], s.events.zones[NEXT]
     reached, needed = totals(s), thresholds(s)
-    return View(  # in the order of the fields: of so many keywords Python would make a dict first
+    return View(  # in the order of the fields: with more than fifteen keywords, Python makes a dict first
         s.pack,
         s.pieces[:],
         s.control[:],
