@@ -26,11 +26,13 @@ from .store.endings import Endings
 from .store.tables import TableData, Tables
 from .tables import clock
 from .tables.clock import Time
+from .tables.opening import Way
 from .tables.replay_cache import ReplayCache
 from .tables.room import Room
 from .tables.seatview import encode
 from .tables.seeds import Seeds
 from .tables.shelf import check_installed
+from .tables.stored_games import StoredGames
 from .tables.told import ToldEndings
 from .wire import ByeFrame
 from .workers.bot_jobs import BotJobs
@@ -63,6 +65,7 @@ class Hub:
         self.replay_pool = ProcessPool(1, worker)
         self.replays = ReplayCache(self)
         self.told = ToldEndings(self)
+        self.stored_games = StoredGames(self)
         self.rooms: dict[str, Room] = {}
         self.presence_lasts = 3 * settings.sweep
         self._opening: dict[str, asyncio.Lock] = {}
@@ -76,6 +79,7 @@ class Hub:
         #: The last table the sweep has looked at, and whether it is still on its first round.
         self._swept, self._is_first_round = "", True
         self._sweeper: asyncio.Task[None] | None = None
+        self._upgrader: asyncio.Task[None] | None = None
         self._closing = False
 
     async def start(self) -> None:
@@ -83,10 +87,11 @@ class Hub:
         await self.people.start()
         await self.bus.start(self._hear)
         self._sweeper = asyncio.create_task(self._sweep_for_ever())
+        self._upgrader = asyncio.create_task(self.stored_games.bring_up_to_date())
 
     async def close(self) -> None:
         self._closing = True
-        await cancel_all(self._sweeper, self._finder)
+        await cancel_all(self._sweeper, self._finder, self._upgrader)
         bye = encode(ByeFrame("The server is going down; come back in a moment."))
         going: list[asyncio.Task[Any]] = []
         for room in self.rooms.values():
@@ -109,6 +114,14 @@ class Hub:
         room = await self._room(table)
         self._woken.discard(table)
         return room
+
+    async def open_once(self, table: str) -> Way:
+        """Open a table that may be of older rules, and close it again if nobody uses it."""
+        is_new = table not in self.rooms
+        room = await self._room(table)
+        if is_new and room.is_idle:
+            self._drop(room)
+        return room.opened
 
     async def _room(self, table: str) -> Room:
         room = self.rooms.get(table)

@@ -10,14 +10,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, select, update
 
 from sandtable.engine import RuleError, Table
 from sandtable.engine.saving.long_games import let_go
 from sandtable.server.bus import Bus
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
-from sandtable.server.store.tables import LINE, TABLE
 from sandtable.server.tables import opening
 from sandtable.server.tables.seatview import Eyes
 from sandtable.server.tables.thinking import Question
@@ -354,64 +352,6 @@ def test_somebody_who_is_away_is_told_once(tmp_path: Path, monkeypatch: pytest.M
         assert told == [person.id]
 
     run(tmp_path, test, notice_after=0.0)
-
-
-async def make_older(hub: Hub, table: str, *, broken: bool = False) -> None:
-    """Rewrite the rows of a game as an older version of its rules would have written them."""
-
-    def write(c: Connection) -> None:
-        header = c.execute(select(TABLE.c.header).where(TABLE.c.id == table)).scalar_one()
-        older = header.replace('"rules":1', '"rules":0')
-        assert older != header
-        c.execute(update(TABLE).where(TABLE.c.id == table).values(header=older))
-        for n, body in c.execute(select(LINE.c.n, LINE.c.body).where(LINE.c.table == table)).all():
-            body = body.replace('"drop:', '"drop-it:').replace('"digest":"', '"digest":"0')
-            if broken:
-                body = body.replace(":5", ":17")
-            c.execute(update(LINE).where(LINE.c.table == table, LINE.c.n == n).values(body=body))
-
-    await hub.tables.database.write(write)
-
-
-def test_a_game_of_older_rules_is_migrated_in_its_rows(tmp_path: Path) -> None:
-    """It is opened under the present rules, its rows are written anew, and it goes on like any other game."""
-
-    async def test(hubs: list[Hub]) -> None:
-        table, person = await new_table(hubs[0], "connect-four", BOTH)
-        here, yellow = [Seat(await hubs[0].room(table), person, seat) for seat in ("red", "yellow")]
-        for seat, column in ((here, 4), (yellow, 5), (here, 4), (yellow, 6)):
-            await seat.answer(f"drop:{column}")
-        header = here.room.data.header
-        assert header is not None
-        rows = await hubs[0].tables.lines(table, 0)
-        await make_older(hubs[0], table)
-        there = Seat(await hubs[1].room(table), person, "red")
-        assert there.state["view"] == here.state["view"]
-        assert there.room.data.header == header
-        assert (await hubs[1].tables.get(table)).header == header
-        assert await hubs[1].tables.lines(table, 0) == rows
-        assert [n for n, _ in await hubs[1].tables.snapshots(table)] == [len(rows)]
-        await there.answer("drop:4")
-        assert await hubs[1].tables.count(table) > len(rows)
-
-    run(tmp_path, test, 2)
-
-
-def test_a_game_that_cannot_be_migrated_is_opened_at_its_last_moment(tmp_path: Path) -> None:
-    """The changelog may promise no more: what was kept last is played on, and the old rows stay as they are."""
-
-    async def test(hubs: list[Hub]) -> None:
-        table, person = await new_table(hubs[0], "connect-four", BOTH)
-        here, yellow = [Seat(await hubs[0].room(table), person, seat) for seat in ("red", "yellow")]
-        for seat, column in ((here, 4), (yellow, 5), (here, 4), (yellow, 6)):
-            await seat.answer(f"drop:{column}")
-        await make_older(hubs[0], table, broken=True)
-        rows = await hubs[0].tables.lines(table, 0)
-        there = Seat(await hubs[1].room(table), person, "red")
-        assert there.state["view"] == here.state["view"]
-        assert await hubs[1].tables.lines(table, 0) == rows
-
-    run(tmp_path, test, 2)
 
 
 def taken_back(seat: str, table: Table) -> None:

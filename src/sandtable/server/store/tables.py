@@ -41,6 +41,7 @@ from .models import (
     TableRow,
     table_of,
 )
+from .upgrades import Stands, Upgrades
 
 TABLE, SEAT, LINE, SNAPSHOT = map(table_of, (TableRow, SeatRow, LineRow, SnapshotRow))
 CHAT, NOTE, PERSON, ARCHIVED = map(table_of, (ChatRow, NoteRow, PersonRow, ArchivedRow))
@@ -102,6 +103,10 @@ class TableData(msgspec.Struct):
             raise Refused("bad", f"There is no seat {seat!r} at this table.")
         return found
 
+    def stand(self, now: Stands) -> None:
+        """Take over where the game stands under the present rules."""
+        self.lines, self.turn, self.asked, self.is_private = now.lines, now.turn, now.asked, now.is_private
+
     def keep(self, status: Status) -> None:
         """Take over what was stored with an answer."""
         self.lines, self.turn, self.since = status.lines, status.turn, status.since
@@ -134,6 +139,7 @@ class Tables:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.upgrades = Upgrades(database)
         self._writer = JournalWriter(database)
 
     async def close(self) -> None:
@@ -157,29 +163,6 @@ class Tables:
             put(c, [Addition(table, lines, status, moment)])
 
         await self.database.write(begin)
-
-    async def migrate(
-        self, table: str, old: str, header: str, lines: Sequence[AnyLine], moment: bytes
-    ) -> None:
-        """Put a game that was migrated to the present rules in the place of the old one, all or nothing.
-
-        If another process has done it meanwhile, nothing is written: it has come to the same lines.
-        """
-
-        def migrate(c: Connection) -> None:
-            same = update(TABLE).where(TABLE.c.id == table, TABLE.c.header == old)
-            if c.execute(same.values(header=header)).rowcount != 1:
-                return
-            c.execute(delete(LINE).where(LINE.c.table == table, LINE.c.n <= len(lines)))
-            if lines:
-                c.execute(
-                    insert(LINE), [{"table": table, "n": line.n, "body": as_json(line)} for line in lines]
-                )
-            c.execute(delete(SNAPSHOT).where(SNAPSHOT.c.table == table))
-            turn = select(TABLE.c.turn).where(TABLE.c.id == table).scalar_subquery()
-            c.execute(insert(SNAPSHOT).values(table=table, n=len(lines), turn=turn, body=moment.decode()))
-
-        await self.database.write(migrate)
 
     async def append(
         self,
@@ -324,8 +307,6 @@ class Tables:
 
     async def _read(self, query: Select[Any]) -> list[TableData]:
         return await self.database.read(lambda c: _found(c, query))
-
-    # Journals
 
     async def journal(self, table: str, header: str, upto: int | None = None) -> bytes:
         """The journal as the engine reads it."""

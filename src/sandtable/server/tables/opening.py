@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import logging
 from contextlib import suppress
+from enum import Enum
 
 import msgspec
 
@@ -36,6 +37,7 @@ from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 
 from ..refusal import Refused
 from ..store.tables import TableData, Tables
+from ..store.upgrades import Stands
 from .chronicle import Chronicle, Pages
 from .replays import Collector, decode_lines
 from .shelf import find
@@ -67,12 +69,21 @@ class _OfAnyVersion(msgspec.Struct):
     moment: msgspec.Raw
 
 
+class Way(Enum):
+    """How the rows of a game became a table."""
+
+    AS_STORED = "untouched"
+    MIGRATED = "migrated"
+    AT_LAST_MOMENT = "opened at their last moment"
+
+
 class Opened(msgspec.Struct):
-    """A game that was read: its table, the log before what the table tells itself, and where its snapshot is."""
+    """A game that was read: its table, the log before what the table tells itself, where its snapshot is, and how it was read."""
 
     table: Table
     pages: Pages | None = None
     snapshot: int = 0
+    how: Way = Way.AS_STORED
 
 
 class Kept:
@@ -160,6 +171,7 @@ async def read_game(tables: Tables, data: TableData) -> Opened | None:
     """The game at a table; None if it has not begun.
 
     A game of older rules is migrated, and its rows are written anew; so are those of one whose pack has a digest of an older kind.
+    Where the present rules lead somewhere else, it is opened at its last moment.
     """
     if data.header is None:
         return None
@@ -172,14 +184,35 @@ async def read_game(tables: Tables, data: TableData) -> Opened | None:
     if not is_outdated and (opened := await _from_snapshot(tables, data, rows)) is not None:
         return opened
     table = await _from_journal(tables, data.id, data.header)
-    if table is None:
-        return Opened(await _from_moment(tables, data.id, rows, is_old=is_old))
+    if table is None or (is_old and not await _is_where_it_was(tables, data, rows, table)):
+        return await _at_last_moment(tables, data, rows, is_old=is_old)
     if is_outdated:
         text = msgspec.json.encode(table.header).decode()
-        await tables.migrate(data.id, data.header, text, table.lines, table.moment())
+        await tables.upgrades.migrate(data, text, table.lines, now := _stands(data, table))
         data.header = text
-        return Opened(table)
+        data.stand(now)
+        return Opened(table, how=Way.MIGRATED if is_old else Way.AS_STORED)
     return await _with_snapshot(tables, data.id, table)
+
+
+def _stands(data: TableData, table: Table) -> Stands:
+    """Where a game stands that is not where its rows say, or whose rows are written anew; `data` still says how it was stored."""
+    ask = None if data.outcome is not None else table.ask
+    is_private = ask is not None and ask.spec.private
+    return Stands(table.number, table.turn, None if ask is None else ask.seat, is_private, table.moment())
+
+
+async def _is_where_it_was(
+    tables: Tables, data: TableData, rows: list[tuple[int, bytes]], migrated: Table
+) -> bool:
+    """Whether a game of older rules, played again under the present ones, has come to the position its players left.
+
+    A rule that has changed may lead elsewhere although every old answer still fits. A game that is over has been compared by how it ended.
+    """
+    if migrated.outcome is not None or not rows:
+        return True
+    last = await _from_moment(tables, data, rows, is_old=True)
+    return not last.is_whole or last.table.run.state.digest() == migrated.run.state.digest()
 
 
 def _has_older_digest(header: Header) -> bool:
@@ -255,20 +288,54 @@ async def _from_journal(tables: Tables, id: str, header: str) -> Table | None:
         return None
 
 
-async def _from_moment(tables: Tables, id: str, rows: list[tuple[int, bytes]], *, is_old: bool) -> Table:
+class _Last(msgspec.Struct):
+    """A game at the last moment that was stored, played on as far as its later lines fit the present rules."""
+
+    table: Table
+    #: Whether all of them fit.
+    is_whole: bool
+
+
+async def _from_moment(
+    tables: Tables, data: TableData, rows: list[tuple[int, bytes]], *, is_old: bool
+) -> _Last:
     """The game at the last moment that was stored, and what was answered since. Its log begins there."""
     if not rows:
         raise Refused("broken", "This game can no longer be opened: its rules have changed.")
     n, body = rows[0]
-    lines = await tables.lines(id, n)
+    since = decode_lines(await tables.lines(data.id, n))
     try:
-        table = await asyncio.to_thread(open_journal, _moment_of(body), find)
-        table.number = n
-        for line in decode_lines(lines):
-            if is_done(line) and line.n > table.number:
-                do_line(table, line, of_older_rules=is_old)
+        return await asyncio.to_thread(_played_on, _moment_of(body), n, since, is_old=is_old)
     except SandtableError as error:
         raise Refused("broken", f"This game can no longer be opened: {error}") from None
-    if table.number != n + len(lines):
-        raise Refused("broken", "This game can no longer be opened: its rules have changed.")
-    return table
+
+
+def _played_on(moment: bytes, n: int, since: list[AnyLine], *, is_old: bool) -> _Last:
+    table = open_journal(moment, find)
+    table.number = n
+    with suppress(SandtableError):  # the turn is asked in another way today
+        for line in since:
+            if is_done(line) and line.n > table.number:
+                do_line(table, line, of_older_rules=is_old)
+    if table.number == n + len(since):
+        return _Last(table, is_whole=True)
+    table = open_journal(moment, find)
+    table.number = n
+    return _Last(table, is_whole=False)
+
+
+async def _at_last_moment(
+    tables: Tables, data: TableData, rows: list[tuple[int, bytes]], *, is_old: bool
+) -> Opened:
+    """A game whose journal no longer follows from the rules.
+
+    One that is over can still be looked at, and keeps its result. One that is not is played on; if what was answered in this turn no
+    longer fits, the turn begins again.
+    """
+    last = await _from_moment(tables, data, rows, is_old=is_old)
+    if not last.is_whole and data.outcome is None:
+        if not is_old:
+            raise Refused("broken", "This game can no longer be opened: its rules have changed.")
+        await tables.upgrades.cut(data, now := _stands(data, last.table))
+        data.stand(now)
+    return Opened(last.table, how=Way.AT_LAST_MOMENT)

@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Answered, JournalError, Table, open_journal, pack_stamp
+from sandtable.engine import Answered, JournalError, SandtableError, Table, open_journal, pack_stamp
 from sandtable.engine.saving.format import LINES, AnyLine, TookBack
+from sandtable.engine.saving.header import decode_header
 from sandtable.engine.saving.long_games import at_each_turn, count_entries, entries_since
-from sandtable.engine.saving.replay import do_line, is_done
+from sandtable.engine.saving.migration import is_alike
+from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 
 from ..refusal import Refused
 from ..wire import LogPart, SeatInfo, StateFrame, Step
@@ -20,6 +22,9 @@ from .chronicle import LOG_LINES
 from .pictures import MOST
 from .seatview import QuestionText, Seen, encode, encoded, glance, look, progress_of
 from .shelf import find
+
+#: The last step of a replay of older rules, if not all of it can be played again.
+OTHER_RULES = "The replay ends here: the game went on under older rules."
 
 
 class Collector:
@@ -120,6 +125,9 @@ class Camera:
         self._pictures: list[Picture] = []
         self._keep = self._keep_log = 0
         self._last: Seen | None = None
+        header = decode_header(head)
+        #: Whether the journal is of older rules, and whether it has come to where the present rules lead elsewhere.
+        self._is_old, self._is_over = is_of_older_rules(header, find(header.game)), False
 
     def follow(self, rows: list[str]) -> Reel:
         """Play further lines. Returns what they change in the film."""
@@ -130,7 +138,7 @@ class Camera:
             self._table = _at_the_start(self._head, self._journal)
             self._show(self._table, 0, None)
         for line in lines:
-            if is_done(line) and line.n > self._table.number:
+            if is_done(line) and line.n > self._table.number and not self._is_over:
                 self._do(self._table, line)
         self.lines = len(self._journal)
         return Reel(
@@ -144,12 +152,25 @@ class Camera:
     def _do(self, table: Table, line: AnyLine) -> None:
         shots: list[Shot] = []
         is_long = not isinstance(line, TookBack) and table.has_nonplayers
-        with at_each_turn(table, lambda: self._between(table, shots)) if is_long else nullcontext():
-            _do_as_written(table, line, self._journal)
+        try:
+            with at_each_turn(table, lambda: self._between(table, shots)) if is_long else nullcontext():
+                _do_as_written(table, line, self._journal, is_old=self._is_old)
+        except SandtableError:
+            if not self._is_old:
+                raise
+            self._end(line.n)
+            return
         if isinstance(line, TookBack):
             self._take_back(line.answer, table)
         else:
             self._show(table, line.n, line.seat if isinstance(line, Answered) else None, shots)
+
+    def _end(self, line: int) -> None:
+        """End the film where the present rules part from those the game was played by. The last step says so."""
+        self._is_over = True
+        last = self._pictures[-1]
+        shown = msgspec.structs.replace(last, line=line, seat=None, text=OTHER_RULES, tells=True, kind="")
+        self._pictures.append(shown)
 
     def _between(self, table: Table, shots: list[Shot]) -> None:
         """A turn has ended and the game plays on: nobody is asked anything."""
@@ -276,14 +297,13 @@ def _at_the_start(head: bytes, lines: list[AnyLine]) -> Table:
         raise Refused("conflict", f"This game cannot be replayed under the present rules: {error}") from None
 
 
-def _do_as_written(table: Table, line: AnyLine, lines: list[AnyLine]) -> None:
+def _do_as_written(table: Table, line: AnyLine, lines: list[AnyLine], *, is_old: bool) -> None:
     """Play a line again and compare the consequences with the journal."""
     # Dice come from the seed, as they did then; if the journal has other dice, the lines differ.
-    do_line(table, line)
-    if (
-        table.number > len(lines)
-        or table.lines[line.n - 1 : table.number] != lines[line.n - 1 : table.number]
-    ):
+    do_line(table, line, of_older_rules=is_old)
+    made, written = table.lines[line.n - 1 : table.number], lines[line.n - 1 : table.number]
+    same = made == written or (is_old and len(made) == len(written) and all(map(is_alike, made, written)))
+    if table.number > len(lines) or not same:
         raise Refused(
             "conflict", f"The replay ends here: line {line.n + 1} no longer follows from the rules."
         )

@@ -30,7 +30,7 @@ from ..store.tables import TableData
 from ..wire import AwayFrame, SeatInfo, SeatsFrame
 from . import clock
 from .chronicle import Chronicle
-from .opening import Kept, Opened, forget_stored, read_game
+from .opening import Kept, Opened, Way, forget_stored, read_game
 from .pictures import Picture, camera_for, send_pictures
 from .replays import Collector, decode_lines
 from .seatview import Seen, Sights, encode, is_secret
@@ -60,6 +60,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.used = self.hub.time.steady()
+        #: How the game was read when the room was opened.
+        self.opened = Way.AS_STORED
         self._sink = Collector()
         self._chronicle = Chronicle([])
         self._kept = Kept()
@@ -80,7 +82,10 @@ class Room:
 
     async def open(self) -> None:
         """Read the game from its rows, if it has begun."""
-        self._lay(await read_game(self.hub.tables, self.data))
+        opened = await read_game(self.hub.tables, self.data)
+        if opened is not None:
+            self.opened = opened.how
+        self._lay(opened)
 
     def _lay(self, opened: Opened | None) -> None:
         """Put a table into the room, and forget everything about the one before."""
