@@ -69,7 +69,7 @@ def make_litestar(settings: Settings, static: Path = STATIC) -> Litestar:
     app = Litestar(
         route_handlers=[*PEOPLE, *LOBBY, *WAITING, *KEEPING, *ARCHIVE, *ENDINGS, *PAGES, table_socket],
         lifespan=[lifespan],
-        state=State({"rate_limits": RateLimits(settings.limits), "files": Files(static)}),
+        state=State({"rate_limits": _limits(settings), "files": Files(static)}),
         exception_handlers={
             Refused: _refused,
             SandtableError: _mistake,
@@ -90,6 +90,12 @@ def make_litestar(settings: Settings, static: Path = STATIC) -> Litestar:
     )
     _say_strict(app)
     return app
+
+
+def _limits(settings: Settings) -> RateLimits:
+    return RateLimits(
+        settings.limits, sockets_each=settings.sockets_each, sockets_address=settings.sockets_address
+    )
 
 
 def _say_strict(app: Litestar) -> None:

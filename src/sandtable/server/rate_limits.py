@@ -1,4 +1,4 @@
-"""Rate limits: at most N events in T seconds, for each address or connection.
+"""Rate limits, which are at most N events in T seconds for each address or connection, and caps on open sockets.
 
 docs/decisions/our-own-rate-limits.md says why this is not the framework's middleware.
 """
@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from math import ceil
 
 from .refusal import Refused
 
@@ -62,8 +65,16 @@ class TokenBucket:
 class RateLimits:
     """Token buckets by kind of request and address. `factor` multiplies every rate; 0 lifts the limits."""
 
-    def __init__(self, factor: float, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        factor: float,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        sockets_each: int = 0,
+        sockets_address: int = 0,
+    ) -> None:
         self._factor, self._now = factor, now
+        self.sockets = Sockets(ceil(sockets_each * factor), ceil(sockets_address * factor))
         self._buckets: dict[tuple[str, str], TokenBucket] = {}
 
     def check(self, kind: str, address: str) -> None:
@@ -85,6 +96,35 @@ class RateLimits:
     def frames(self) -> TokenBucket | None:
         """The bucket for the frames of a new connection; None without limits."""
         return TokenBucket(FRAMES[0] * self._factor, FRAMES[1] * self._factor) if self._factor else None
+
+
+class Sockets:
+    """How many sockets each person and each address has open in this process, and the most they may have; 0 is any number."""
+
+    def __init__(self, most_each: int, most_address: int) -> None:
+        self._most_each, self._most_address = most_each, most_address
+        self._open: Counter[tuple[str, str]] = Counter()
+
+    def of_person(self, person: str) -> AbstractContextManager[None]:
+        """A place for one more socket of a person."""
+        return self._place(("person", person), self._most_each, "You have too many tables open; close some.")
+
+    def at_address(self, address: str) -> AbstractContextManager[None]:
+        """A place for one more socket from an address."""
+        why = "Too many tables are open at your address; close some."
+        return self._place(("address", network_of(address)), self._most_address, why)
+
+    @contextmanager
+    def _place(self, whose: tuple[str, str], most: int, why: str) -> Iterator[None]:
+        if most and self._open[whose] >= most:
+            raise Refused("crowded", why)
+        self._open[whose] += 1
+        try:
+            yield
+        finally:
+            self._open[whose] -= 1
+            if not self._open[whose]:
+                del self._open[whose]
 
 
 def network_of(address: str) -> str:

@@ -13,6 +13,8 @@ STATUS = {
     "gone": 410,
     "large": 413,
     "often": 429,
+    # Too many sockets are open.
+    "crowded": 429,
     "broken": 500,
     # The database is down; this passes by itself.
     "away": 503,

@@ -23,6 +23,8 @@ from .web.request_timeout import patient
 
 #: The largest frame a client may send.
 FRAME_BYTES = 64 * 1024
+#: How much the kernel takes for a client that does not read. By default it would be several megabytes.
+SEND_BUFFER = 128 * 1024
 
 
 def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
@@ -31,6 +33,7 @@ def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
     for offset in range(tries):
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # of its connections, too
         try:
             found.bind((host, port + offset))
             found.listen(2048)
@@ -85,7 +88,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
 
     config = uvicorn.Config(
         make_app(settings),
-        ws=direct(),
+        ws=direct(settings.unread_seconds, settings.unread_bytes),
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=True,
         http=patient(settings.request_within),

@@ -46,8 +46,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     unwatched: float = 20.0
     #: A table that nobody has looked at for this many seconds is dropped from memory.
     idle: float = 600.0
-    #: All rate limits are multiplied by this; 0 lifts them.
+    #: All rate limits and caps on sockets are multiplied by this; 0 lifts them.
     limits: float = 1.0
+    #: How many sockets one person, and one address, may have open in a process; 0 is any number.
+    sockets_each: Annotated[int, msgspec.Meta(ge=0)] = 30
+    sockets_address: Annotated[int, msgspec.Meta(ge=0)] = 200
+    #: A client is cut off when what it is sent has waited for this many seconds, or is more than this many bytes.
+    unread_seconds: Annotated[float, msgspec.Meta(gt=0)] = 20.0
+    unread_bytes: Annotated[int, msgspec.Meta(gt=0)] = 1_000_000
     #: Whether a webhook may call an address inside the host's own network.
     private_webhooks: bool = False
     #: The time limit for calling a webhook, in seconds.

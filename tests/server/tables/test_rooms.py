@@ -386,3 +386,26 @@ def test_a_room_remembers_the_turns_that_somebody_would_undo(
         assert there.room.data.lines == room.data.lines
 
     run(tmp_path, test, 2)
+
+
+class BrokenEyes(Eyes):
+    def news(self, *words: Any, **more: Any) -> bytes | None:
+        raise RuntimeError("a view fails")
+
+
+def test_a_connection_whose_frame_fails_does_not_keep_the_others_from_theirs(tmp_path: Path) -> None:
+    """The answer is stored: everybody who can be shown it is shown it, and whoever cannot is told and comes back."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        room = await hubs[0].room(table)
+        seats = [Seat(room, person, "red") for _ in range(5)]
+        byes: list[str] = []
+        broken = seats[2].watcher
+        broken.say_bye, broken.eyes = byes.append, BrokenEyes("red", ["red", "yellow"])
+        await seats[0].answer("drop:4")
+        assert [seat.state["waiting"] for seat in seats] == ["yellow", "yellow", "red", "yellow", "yellow"]
+        assert len(byes) == 1
+        assert await hubs[0].tables.count(table) == room.data.lines
+
+    run(tmp_path, test)

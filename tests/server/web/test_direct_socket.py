@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
@@ -13,7 +15,7 @@ from websockets.frames import Close, Frame, Opcode
 from websockets.uri import parse_uri
 
 from sandtable.server.web.direct_socket import EXTENSION, DirectProtocol, direct
-from sandtable.server.web.socket import SLOW, Connection
+from sandtable.server.web.socket import Connection
 
 
 class Socket:
@@ -67,29 +69,26 @@ def test_no_frame_overtakes_one_that_is_still_being_sent() -> None:
     assert asyncio.run(test()) == [b"1", b"2", b"3", b"4"]
 
 
-def test_a_client_that_does_not_read_is_disconnected() -> None:
-    """Frames for it would fill the memory; it may come back and is sent everything."""
-
-    async def test() -> list[int]:
-        socket = Socket(room=0)
-        connection = connection_of(socket)
-        writer = asyncio.create_task(connection.write())
-        for _ in range(SLOW + 3):
-            connection.send(b"{}")
-        socket.is_free.set()
-        await asyncio.wait_for(writer, 20)
-        return socket.closed
-
-    assert asyncio.run(test()) == [4408]
-
-
 class Transport(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
-        self.data, self.is_closed = b"", False
+        self.data, self.is_closed, self.is_aborted = b"", False, asyncio.Event()
+        #: How much of what is written the client has not read.
+        self.unread = 0
+        self.limits: list[int | None] = []
 
     def write(self, data: Any) -> None:
         self.data += data
+
+    def abort(self) -> None:
+        self.is_closed = True
+        self.is_aborted.set()
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        self.limits.append(high)
 
     def is_closing(self) -> bool:
         return self.is_closed
@@ -104,8 +103,8 @@ class Transport(asyncio.Transport):
 class Site:
     """Connections to a server that accepts every one of them, as far as the protocol: nothing goes through a network."""
 
-    def __init__(self) -> None:
-        self.protocol, self.sends = direct(), list[Any]()
+    def __init__(self, seconds: float = 3600.0, most: int = 1000) -> None:
+        self.protocol, self.sends = direct(seconds, most), list[Any]()
         self.config = Config(self.app, interface="asgi3", ws=self.protocol, lifespan="off")
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
@@ -135,8 +134,8 @@ def frames(transport: Transport, client: ClientProtocol) -> list[str]:
     ]
 
 
-def test_a_protocol_writes_only_while_its_socket_is_open_and_takes_more() -> None:
-    """Whatever it does not write is left to `send`, which waits until there is room and says when the client has gone."""
+def test_a_protocol_writes_only_while_its_socket_is_open() -> None:
+    """Whatever it does not write is left to `send`, which says when the client has gone."""
 
     async def test() -> None:
         protocol, transport, client = Site().connect()
@@ -144,16 +143,84 @@ def test_a_protocol_writes_only_while_its_socket_is_open_and_takes_more() -> Non
         await let_others_run()
         assert protocol.write_text("Marineris\u2033".encode())
         protocol.pause_writing()
-        assert not protocol.write_text(b"no room")
-        protocol.resume_writing()
-        assert protocol.write_text(b"room")
+        assert protocol.write_text(b"waits")  # in the transport's buffer, where it counts as unread
         await let_others_run()
-        assert frames(transport, client) == ["Marineris\u2033", "room"]
+        assert frames(transport, client) == ["Marineris\u2033", "waits"]
         protocol.shutdown()
         assert not protocol.write_text(b"closed")
         protocol.connection_lost(None)
 
     asyncio.run(test())
+
+
+def test_a_client_is_cut_off_when_a_frame_has_waited_too_long() -> None:
+    """protocol.md: a client that does not read is cut off. The buffer tells as soon as anything waits, and when nothing does."""
+
+    async def test() -> None:
+        protocol, transport, _ = Site(seconds=0.0).connect()
+        assert transport.limits == [0]
+        await let_others_run()
+        protocol.pause_writing()
+        protocol.resume_writing()
+        await let_others_run()
+        assert not transport.is_aborted.is_set()  # it has read everything in time
+        protocol.pause_writing()
+        transport.close()  # it would wait for the client to read the rest, for ever
+        await asyncio.wait_for(transport.is_aborted.wait(), 20)
+
+    asyncio.run(test())
+
+
+def test_a_client_is_cut_off_when_too_much_is_queued() -> None:
+    """Whatever fills the buffer, also answers to its own pings, which no rate limit delays."""
+
+    async def test() -> None:
+        site = Site(most=1000)
+        for fill in (
+            lambda protocol, client: protocol.write_text(b"x"),
+            lambda protocol, client: (
+                client.send_ping(b""),
+                protocol.data_received(client.data_to_send()[0]),
+            ),
+        ):
+            protocol, transport, client = site.connect()
+            await let_others_run()
+            assert frames(transport, client) == []
+            for unread, is_cut in ((1000, False), (1001, True)):
+                transport.unread = unread
+                fill(protocol, client)
+                await let_others_run()
+                assert transport.is_aborted.is_set() == is_cut
+
+    asyncio.run(test())
+
+
+def test_a_connection_that_raises_does_not_hold_up_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    """Frames of all connections are sent in one go: those after the one at fault used to be lost."""
+
+    async def test() -> None:
+        site = Site()
+        (ann, to_ann, _), (bob, to_bob, at_bob) = site.connect(), site.connect()
+        await let_others_run()
+        frames(to_bob, at_bob)
+
+        def fail(text: bytes) -> None:
+            raise RuntimeError("no memory")
+
+        ann.conn.send_text = fail  # type: ignore[method-assign,assignment]
+        assert ann.write_text(b"1")
+        assert bob.write_text(b"1")
+        await let_others_run()
+        assert to_ann.is_aborted.is_set()
+        assert frames(to_bob, at_bob) == ["1"]
+        assert bob.write_text(b"2")  # and the next round begins
+        await let_others_run()
+        assert frames(to_bob, at_bob) == ["2"]
+
+    with caplog.at_level(logging.WARNING, "sandtable.server"):
+        asyncio.run(test())
+    assert [record.exc_info for record in caplog.records] == [None]
+    assert "no memory" in caplog.text
 
 
 def test_frames_of_all_connections_are_sent_together_in_order() -> None:

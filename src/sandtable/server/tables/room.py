@@ -276,20 +276,21 @@ class Room:
         ask = None if self.is_resigned else table.ask
         asked = None if ask is None else ask.seat
         for watcher in to:
-            eyes, is_actor = watcher.eyes, watcher is actor
-            own, lesson = ack if is_actor else None, teaching.view(eyes.seat)
-            if pictures:
-                own = send_pictures(pictures, watcher, log, seats, times, lesson, own)
-            waiting = asked if asked in eyes.mine else None
-            seen = sights.of(eyes.seat, table, log)
-            question = None
-            if eyes.has_facts and ask is not None and asked == eyes.seat:
-                question = sights.facts(ask)
-            frame = eyes.news(
-                seen, log, waiting, turn, seats, times, lesson, own, question=question, always=is_actor
-            )
-            if frame is not None:
-                watcher.send(frame)
+            with watcher.dropped_if_it_fails(self.id):
+                eyes, is_actor = watcher.eyes, watcher is actor
+                own, lesson = ack if is_actor else None, teaching.view(eyes.seat)
+                if pictures:
+                    own = send_pictures(pictures, watcher, log, seats, times, lesson, own)
+                waiting = asked if asked in eyes.mine else None
+                seen = sights.of(eyes.seat, table, log)
+                question = None
+                if eyes.has_facts and ask is not None and asked == eyes.seat:
+                    question = sights.facts(ask)
+                frame = eyes.news(
+                    seen, log, waiting, turn, seats, times, lesson, own, question=question, always=is_actor
+                )
+                if frame is not None:
+                    watcher.send(frame)
 
     def show(self, watcher: Watcher, ack: int | None = None) -> None:
         """Send one connection everything it may see."""

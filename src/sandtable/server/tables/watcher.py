@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ..store.tables import CHATS
@@ -12,6 +14,8 @@ from .seatview import Eyes, encode
 
 if TYPE_CHECKING:
     from ..hub import Hub
+
+log = logging.getLogger("sandtable.server")
 
 
 class Watcher:
@@ -23,6 +27,15 @@ class Watcher:
         self.say_bye: Callable[[str], None] = lambda why: send(encode(ByeFrame(why)))
         #: The numbers of the chat lines it was sent lately, because the same line can arrive twice.
         self._chats: deque[int] = deque(maxlen=2 * CHATS)
+
+    @contextmanager
+    def dropped_if_it_fails(self, table: str) -> Iterator[None]:
+        """What is made for this connection in here concerns no other: if that fails, it is closed, and the others go on."""
+        try:
+            yield
+        except Exception:
+            log.exception("table %s: a connection cannot be shown how it stands", table)
+            self.say_bye("The server failed to show you this table; the host has a record of it.")
 
     def hear_chat(self, number: int, name: str, text: str, at: float) -> None:
         """Send a line of chat, once."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import logging
+import socket
+import struct
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
@@ -11,6 +16,9 @@ from websockets.protocol import OPEN
 
 #: The name under which the application finds `write_text` among the extensions of its scope.
 EXTENSION = "sandtable.write_text"
+log = logging.getLogger("sandtable.server")
+#: Reset a connection when it is closed, so that the kernel does not keep what nobody reads.
+_RESET = struct.pack("ii", 1, 0)
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
@@ -22,23 +30,64 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     Frames are sent when everything else that is ready to run has run, those of all connections together: answers that are
     stored together are told together, and to send in between takes longer, because each frame then wakes up its
     reader by itself.
+
+    Nothing ever waits for a client: what its socket does not take at once is in the transport's buffer. If that has not been empty for
+    `seconds`, or has more than `most` bytes, the connection is aborted. A closing handshake would only be queued behind the rest.
     """
 
     #: The connections of a server that have something to send.
     unsent: list[DirectProtocol]
+    seconds: float
+    most: int
     #: What this connection has to send.
     _texts: list[bytes]
+    _giving_up: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._texts = []
+        self.transport.set_write_buffer_limits(0)  # pause as soon as anything waits, resume when nothing does
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._giving_up = self.loop.call_later(self.seconds, self.abort)
+
+    def resume_writing(self) -> None:
+        self._stop_timer()
+        super().resume_writing()
+
+    def _stop_timer(self) -> None:
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+            self._giving_up = None
+
+    def abort(self) -> None:
+        """Drop the connection, and everything that waits to be sent."""
+        with contextlib.suppress(OSError, AttributeError):  # not every transport has a socket
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+        self.transport.abort()
+
+    def _abort_if_too_much_waits(self) -> None:
+        if self.transport.get_write_buffer_size() > self.most:
+            self.abort()
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        self._abort_if_too_much_waits()
 
     def handle_connect(self, event: Request) -> None:
-        self._texts = []
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = self.write_text
 
     def write_text(self, text: bytes) -> bool:
-        """Send a text frame in a moment, if the socket takes it. Otherwise return false: `send` waits, or says why it cannot."""
-        if self.conn.state is not OPEN or not self.writable.is_set() or self.transport.is_closing():
+        """Send a text frame in a moment. Returns false unless the socket is open; `send` says why it cannot."""
+        if self.conn.state is not OPEN or self.transport.is_closing():
             return False
         if not self._texts:
             if not self.unsent:
@@ -54,6 +103,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             for text in texts:
                 self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))
+            self._abort_if_too_much_waits()
 
     async def send(self, message: ASGISendEvent) -> None:
         self.send_texts()  # it was written first
@@ -64,13 +114,18 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         super().shutdown()
 
 
-def direct() -> type[DirectProtocol]:
-    """The protocol class for one server, whose connections send together."""
-    return type("Direct", (DirectProtocol,), {"unsent": []})
+def direct(seconds: float = 20.0, most: int = 1_000_000) -> type[DirectProtocol]:
+    """The protocol class for one server, whose connections send together. Whoever does not read for so long or leaves so much is cut off."""
+    return type("Direct", (DirectProtocol,), {"unsent": [], "seconds": seconds, "most": most})
 
 
 def _send_all(unsent: list[DirectProtocol]) -> None:
+    """Send what every connection has to send. One that fails is dropped, and holds up nobody."""
     protocols = unsent[:]
     unsent.clear()
     for protocol in protocols:
-        protocol.send_texts()
+        try:
+            protocol.send_texts()
+        except Exception as error:
+            log.warning("a connection is dropped because a frame could not be sent: %r", error)
+            protocol.abort()

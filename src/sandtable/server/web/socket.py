@@ -19,7 +19,7 @@ from sandtable.engine.undo import NOTHING
 
 from ..hub import Hub
 from ..people.accounts import COOKIE, clean_text
-from ..rate_limits import RateLimits
+from ..rate_limits import RateLimits, Sockets
 from ..refusal import Refused
 from ..tables.access import check_may_look
 from ..tables.room import Room
@@ -58,15 +58,13 @@ from ..workers.bot_jobs import World
 from .direct_socket import EXTENSION
 
 log = logging.getLogger("sandtable.server")
-#: A client with more waiting frames than this is not reading; it is disconnected and may reconnect.
-SLOW = 500
 #: How many odds and hints, or previews, of one connection may be under way: one is worked on, the others wait their turn.
 MOST_JOBS = 8
 FRAMES: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
 CHANGED = "Something has happened since: look again."
-#: Close codes: not allowed, no such table, too many requests, too slow, cannot be opened at the moment.
-FORBIDDEN, MISSING, OFTEN, TOO_SLOW, AWAY = 4403, 4404, 4429, 4408, 4503
-CODES = {"missing": MISSING, "often": OFTEN, "away": AWAY, "unopened": AWAY}
+#: Close codes: not allowed, no such table, too many requests, too many sockets, cannot be opened at the moment.
+FORBIDDEN, MISSING, OFTEN, CROWDED, AWAY = 4403, 4404, 4429, 4430, 4503
+CODES = {"missing": MISSING, "often": OFTEN, "crowded": CROWDED, "away": AWAY, "unopened": AWAY}
 
 
 class _Jobs:
@@ -117,46 +115,52 @@ class Connection:
         room: Room,
         write_at_once: Callable[[bytes], bool] | None = None,
     ) -> None:
-        """`write_at_once` writes a frame if the socket takes it at once; without it, every frame goes through the outbox."""
+        """`write_at_once` writes a frame if the socket is open; without it, every frame goes through the outbox."""
         self.socket, self.hub, self.room = socket, hub, room
         self.outbox = Outbox()
         self._write_at_once = write_at_once
         self.watcher = Watcher(None, "", Eyes(None, []), self.send)
         self.watcher.say_bye = self.say_bye
         self._jobs, self._previews = _Jobs(), _Jobs()
-        self._closing = (TOO_SLOW, "too slow")
+        #: Set when nothing more can be sent.
+        self._ended = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
-        """Send a frame without waiting for a slow client: what its socket does not take at once goes into the outbox."""
+        """Send a frame without waiting for the client."""
         write = self._write_at_once
         if write is not None and self.outbox.empty() and write(frame):
             return
-        if self.outbox.qsize() > SLOW:
-            self.outbox.put_nowait(None)
-        else:
+        if not self._ended.is_set():
             self.outbox.put_nowait(frame)
 
     def say_bye(self, why: str) -> None:
         """Close the connection and say why."""
-        self._closing = (AWAY, "come back")
         self.outbox.put_nowait(encode(ByeFrame(why)))
         self.outbox.put_nowait(None)
 
     async def write(self) -> None:
         """Send what is in the outbox, in order."""
         send = self.socket.send
-        while (frame := await self.outbox.first()) is not None:
-            await send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
-            self.outbox.get_nowait()
-        await self.socket.close(*self._closing)
+        try:
+            while (frame := await self.outbox.first()) is not None:
+                await send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+                self.outbox.get_nowait()
+            await self.socket.close(AWAY, "come back")
+        finally:
+            self._ended.set()
 
     async def read(self, limits: RateLimits) -> None:
-        """Handle frames until the client leaves."""
+        """Handle frames until the client leaves, or has been cut off."""
         bucket = limits.frames()
         while True:
             data = await self.socket.receive_data("text")
-            if bucket is not None and (seconds := bucket.wait()):
-                await asyncio.sleep(seconds)  # frames above the rate limit are read later
+            if bucket is not None and (
+                seconds := bucket.wait()
+            ):  # frames above the rate limit are read later
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._ended.wait(), seconds)
+            if self._ended.is_set():
+                return  # there may be many frames left, and nobody would hear what comes of them
             await self.hear(data)
 
     async def hear(self, data: str | bytes) -> None:
@@ -378,32 +382,45 @@ def _label(question: Question, thing: Thing) -> str:
 @websocket("/ws/t/{table:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
     """Play, or watch. The protocol is described in docs/reference/protocol.md."""
-    hub: Hub = socket.app.state.hub
     limits: RateLimits = socket.app.state.rate_limits
-    try:
-        limits.check("socket", socket.client.host if socket.client else "")
-        person = await hub.people.of_cookie(socket.cookies.get(COOKIE))
-        room = await hub.room(socket.path_params["table"])
-        check_may_look(room.data, person)
-        mine = room.data.of(person.id if person else None)
-        seat = socket.query_params.get("seat") or None
-        if seat is not None and seat not in mine:
-            raise Refused("forbidden", "That is not your seat.")
-    except Refused as error:
+    address = socket.client.host if socket.client else ""
+    with contextlib.ExitStack() as places:
+        try:
+            limits.check("socket", address)
+            places.enter_context(limits.sockets.at_address(address))
+            connection = await _connected(socket, limits.sockets, places)
+        except Refused as error:
+            await socket.accept()
+            await socket.send_text(encode(ByeFrame(str(error))))
+            await socket.close(CODES.get(error.code, FORBIDDEN), "refused")
+            return
         await socket.accept()
-        await socket.send_text(encode(ByeFrame(str(error))))
-        await socket.close(CODES.get(error.code, FORBIDDEN), "refused")
-        return
-    await socket.accept()
+        await _serve(connection, limits)
+
+
+async def _connected(
+    socket: WebSocket[Any, Any, Any], sockets: Sockets, places: contextlib.ExitStack
+) -> Connection:
+    """The connection of somebody who may look at a table, with a place among the open sockets."""
+    hub: Hub = socket.app.state.hub
+    person = await hub.people.of_cookie(socket.cookies.get(COOKIE))
+    if person is not None:
+        places.enter_context(sockets.of_person(person.id))
+    room = await hub.room(socket.path_params["table"])
+    check_may_look(room.data, person)
+    mine = room.data.of(person.id if person else None)
+    wanted = socket.query_params
+    seat = wanted.get("seat") or None
+    if seat is not None and seat not in mine:
+        raise Refused("forbidden", "That is not your seat.")
     extensions: Any = socket.scope.get("extensions") or {}
     connection = Connection(socket, hub, room, extensions.get(EXTENSION))
     connection.watcher.person = person.id if person else None
     connection.watcher.name = person.name if person else ""
-    wanted = socket.query_params
     connection.watcher.eyes = Eyes(
         seat, mine, has_facts=wanted.get("facts") == "all", wants_changes=wanted.get("view") == "changes"
     )
-    await _serve(connection, limits)
+    return connection
 
 
 async def _serve(connection: Connection, limits: RateLimits) -> None:
