@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine import Ask
 from sandtable.games.rogue_trooper import GAME, RogueOptions
 from sandtable.games.rogue_trooper.cards.playing import MOVEMENT, playable
 from sandtable.games.rogue_trooper.rules.clues import discard_clues, draw_clues, search_battle_computer
+from sandtable.games.rogue_trooper.rules.combat import GI, Salvo, salvo_dice
 from sandtable.games.rogue_trooper.rules.dead import die, duty_of, finder_of, form_team, take_chips
 from sandtable.games.rogue_trooper.rules.end_phase import (
     complete_mission,
@@ -366,6 +368,21 @@ def test_companions_fight_the_traitor_on_nu_earth_only() -> None:
     assert (s.traitor, s.lives[0]) == (at("d4"), 3)
     s = gi(_hunt("bridge"), 0, "bridge", companions="scrap")
     assert play(s, confront(s), dice={"traitor": [1], "bare hands": [1]}).dice("bare hands") == 1
+
+
+def test_the_tip_counts_the_dice_of_a_rogue_card() -> None:
+    """5.2, 13.3: a Rogue card's dice are rolled with the first salvo at the Traitor, so its tip counts them."""
+    s = gi(_hunt(), 0, "d4", gp=2)
+    s.dice_at_traitor = 3
+    steps = confront(s)
+    while not isinstance(ask := next(steps), Ask):
+        pass
+    two_rounds = (0, 2)
+    assert two_rounds in ask.options
+    assert ask.says is not None
+    tip = ask.says(two_rounds)
+    assert tip is not None
+    assert tip.args == {"n": salvo_dice(s, 0, Salvo(*two_rounds), GI, is_first=True) + 3}
 
 
 def test_one_round_a_turn() -> None:

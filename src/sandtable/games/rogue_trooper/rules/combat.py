@@ -89,14 +89,16 @@ def salvo_refusal(s: NuEarth, seat: int, target: Target, it: Any) -> Refusal | N
     return None if weapon == NO_WEAPON else weapon_refusal(s, seat, target, weapon)
 
 
-def salvo_says(s: NuEarth, seat: int, target: Target, is_first: bool, it: Any) -> Line | None:
-    """5.2, 5.5, 17 The dice of a salvo, and what chips make of them."""
+def salvo_says(
+    s: NuEarth, seat: int, target: Target, is_first: bool, it: Any, *, extra: int = 0
+) -> Line | None:
+    """5.2, 5.5, 17 The dice of a salvo, with what a Rogue card adds, and what chips make of them."""
     if it == BARE_HANDS and not target.categories & PERSONNEL:
         return NO_GRIP
     if not isinstance(it, tuple):
         return None
     salvo = Salvo(*it)
-    dice = salvo_dice(s, seat, salvo, target, is_first=is_first)
+    dice = salvo_dice(s, seat, salvo, target, is_first=is_first) + extra
     return BONUS[salvo_bonus(s, seat, salvo, target)].of(n=dice)
 
 
@@ -157,7 +159,7 @@ def first_salvos(s: NuEarth, seat: int, target: Target) -> list[Any]:
 
 
 def choose_salvo(
-    s: NuEarth, seat: int, target: Target, *, other: int = NOBODY, is_secret: bool = False
+    s: NuEarth, seat: int, target: Target, *, other: int = NOBODY, is_secret: bool = False, extra: int = 0
 ) -> Steps[Salvo]:
     """5.2 Salvo. The GI selects a salvo: a weapon, how many rounds, and what backs it up."""
     it = yield pick(
@@ -171,7 +173,7 @@ def choose_salvo(
         sealed=is_secret,
         data=rounds_in,
         refusal=partial(salvo_refusal, s, seat, target),
-        says=partial(salvo_says, s, seat, target, True),
+        says=partial(salvo_says, s, seat, target, True, extra=extra),
     )
     return (yield from back_up(s, seat, target, it, is_secret=is_secret))
 
@@ -355,7 +357,7 @@ def fight(
     A second salvo is offered only to a GI who is behind: the others have won already.
     """
     if salvo is None:
-        salvo = yield from choose_salvo(s, seat, target)
+        salvo = yield from choose_salvo(s, seat, target, extra=extra)
     yield from spend(s, seat, salvo)
     enemy = yield Roll(enemy_dice, topic="enemy", by_line=enemy_name)
     mine = yield from score(s, seat, salvo, target, extra=extra)
