@@ -12,7 +12,7 @@ import msgspec
 
 from .encoding.encoding import Encoding
 from .errors import NotFound, SandtableError
-from .naming import NUMBER, Kinds, Names
+from .naming import CHANCE, NUMBER, Kinds, Names
 from .packs.pack import Pack, find_pack, pack_names
 from .secrets.cards import Cards
 from .secrets.held import secrets_of
@@ -389,8 +389,8 @@ class Game(Generic[S]):
 
 
 def all_kinds(kinds: Kinds, seats: Names) -> dict[str, Names]:
-    """A game's kinds with the ones every game has: seats and numbers."""
-    return {"seat": seats, "number": NUMBER, **kinds}
+    """A game's kinds with the ones every game has: seats, numbers and chances."""
+    return {"seat": seats, "number": NUMBER, "chance": CHANCE, **kinds}
 
 
 def check_game(game: Any, where: str = "") -> None:

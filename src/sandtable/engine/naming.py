@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -141,6 +142,23 @@ def _numbered(names: Sequence[str]) -> Callable[[Any], str]:
 
 Kinds = Mapping[str, Names]  #: The names of things by kind, as `Game.kinds` returns them.
 NUMBER = Names(str, is_thing=False)
+
+
+def chance_words(chance: Fraction | float) -> str:
+    """A chance in whole percent, as people say it; only what is certain is called 0% or 100%.
+
+    >>> [chance_words(Fraction(n, 1000)) for n in (0, 4, 345, 996, 1000)]
+    ['0%', 'less than 1%', '34%', 'more than 99%', '100%']
+    """
+    whole = round(100 * chance)
+    if whole == 0 and chance > 0:
+        return "less than 1%"
+    if whole == 100 and chance < 1:
+        return "more than 99%"
+    return f"{whole}%"
+
+
+CHANCE = Names(chance_words, is_thing=False)
 
 
 # In the functions below, what most values are comes first and goes by the class itself: to ask for an instance of a struct or

@@ -37,7 +37,7 @@ WORDS = {
     a.WHEEL_MOVE: Line("Turned that way, it faces the enemy."),
     a.ABOUT_MOVE: Line("The enemy, or the way to go, is behind it."),
     a.MOVE_ABOUT: Line("It goes on, and faces the enemy behind it."),
-    a.FIRE: Line("There is one target, and all who fire together are likelier to hit it."),
+    a.FIRE: Line("All who fire together are likelier to hit."),
     a.FIRE_LIMBER: Line("An enemy that charges is near: the gun shoots and gets ready to leave."),
     a.LIMBER_MOVE: Line("The gun is needed elsewhere."),
     a.MOVE_UNLIMBER: Line("From there the gun can fire next turn."),

@@ -9,7 +9,7 @@ from sandtable.engine import DONE, Line, Run
 from sandtable.engine.chance import Chance, RandomSource, Raw
 
 from ..printed.map import COIN, CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
-from ..printed.pieces import BASES_OF, FORCES_OF
+from ..printed.pieces import BASES_OF, ENEMIES_OF, FORCES_OF
 from ..rules.victory import margins
 from ..state import Mars
 
@@ -19,8 +19,8 @@ COIN_CONTROL = Line("{space} would come under COIN Control.")
 NEARER = Line("You would be {n:number} nearer to victory.")
 FURTHER = Line("{who:the_faction} would be {n:number} further from victory.")
 BASES = Line("{n:You would have a Base more.|You would have {n} Bases more.}")
-LOSSES = Line("{n:It would cost your enemies a piece.|It would cost your enemies {n} pieces.}")
-FORCES = Line("{n:You would have one more piece on Mars.|You would have {n} more pieces on Mars.}")
+LOSSES = Line("{n:Your enemies would lose a piece on Mars.|Your enemies would lose {n} pieces on Mars.}")
+FORCES = Line("{n:You would have a piece more on Mars.|You would have {n} pieces more on Mars.}")
 MONEY = Line("It would bring you {n:resources}.")
 PROFITS = Line("It would bring you {n:profits}.")
 ENOUGH = Line("What is left here is not worth its price.")
@@ -59,10 +59,9 @@ def _difference(now: Mars, then: Mars, who: int) -> Line | None:
         return NEARER.of(n=gains[who])
     if (bases := then.on_mars(BASES_OF[who]) - now.on_mars(BASES_OF[who])) > 0:
         return BASES.of(n=bases)
-    others = [it for it in range(4) if SIDE[it] != side]
-    lost = sum(now.on_mars(FORCES_OF[it]) - then.on_mars(FORCES_OF[it]) for it in others)
-    if lost > 0:
+    if (lost := now.on_mars(ENEMIES_OF[who]) - then.on_mars(ENEMIES_OF[who])) > 0:
         return LOSSES.of(n=lost)
+    others = [it for it in range(4) if SIDE[it] != side]
     worst = min(others, key=lambda it: gains[it])
     if gains[worst] < 0:
         return FURTHER.of(who=worst, n=-gains[worst])

@@ -9,15 +9,16 @@ from sandtable.engine import DONE, PASS, Ask, Line, Run
 
 from ..cards.playing import PASS_ON, PASS_TO_END
 from ..rules.battlefield import EVADE, SURRENDER
-from ..rules.combat import BARE_HANDS, HOLD_FIRE
+from ..rules.combat import BARE_HANDS, HOLD_FIRE, Salvo
 from ..rules.end_phase import KEEP_HAND, KEEP_REST, NOT_NOW
 from ..rules.missions import KEEP
 from ..rules.movement import PLAY_CARD
 from ..rules.turn_sequence import THE_TRAITOR
 from ..rules.ways import STAY
-from ..state import STACK, NuEarth
+from ..state import STACK, NuEarth, Phase
 from .battles import foe_of
-from .tactics import best_salvo, chance_to_evade, goal_of, stake_of
+from .chances import chance_of_evasion, chance_of_salvo
+from .tactics import goal_of
 
 ON_THE_WAY = Line("{place:sector} is where you want to go.")
 WAIT = Line("There is something to gain here.")
@@ -27,9 +28,14 @@ HURTS_LEADER = Line("{mover:seat} looks nearest to winning.")
 HELPS = Line("It helps you now.")
 NO_USE = Line("It is of no use to you now, and a new card is drawn in its place.")
 ALL_USEFUL = Line("Every card you hold may be of use.")
-EVADES = Line("You get past it in {n:number}% of cases, and can still fight if you fail.")
-WINS = Line("It wins in {n:number}% of cases, for what it costs.")
-ENOUGH = Line("Of the salvos you have, it is likeliest to be enough.")
+EVADES = Line(
+    "{chance:You cannot get past it, but can still fight|You are sure to get past it|"
+    "You get past it in {chance} of cases, and can still fight if you fail}."
+)
+WINS = Line(
+    "{chance:It cannot win, but you have nothing better|It is sure to win|This salvo alone wins in {chance} of cases}."
+)
+GOOD_SALVO = Line("You do not know what the other GI fires, and it is a good salvo for what it costs.")
 UNARMED = Line("Rounds would be wasted here.")
 PRISON = Line("You would probably lose more in a fight, and prison heals or supplies you.")
 HOLDS = Line("A second salvo would cost more than it is likely to gain.")
@@ -43,7 +49,7 @@ ALWAYS_SAID: dict[str, Line | tuple[Line, Line]] = {
     **dict.fromkeys(
         ("slot", "dead_gi_slot", "inherited_slot"), Line("Of the free slots it helps most in this one.")
     ),
-    "mission_out": Line("Two Missions are better than one, unless one is far out of the way."),
+    "mission_out": Line("Another Mission can pay another Clue card, unless it is far out of the way."),
     "drop_zone": Line("It is nearest to where you want to go."),
     "shuttle": (
         Line("Where you want to go is on the other board."),
@@ -53,10 +59,10 @@ ALWAYS_SAID: dict[str, Line | tuple[Line, Line]] = {
     "flee": Line("It is best for you: far from other hunters, or near to you if you hunt."),
     "deliver": (Line("You gain by it at once."), Line("One of your Missions needs this Companion.")),
     "escape": (
-        Line("Two Supply cards are cheaper than what you would lose."),
-        Line("You can spare nothing now."),
+        Line("You are free at once, and the Supply cards are yours."),
+        Line("You would leave with more Supply cards later."),
     ),
-    "scout": (Line("One Encounter fewer is one danger fewer."), Line("You can take what comes.")),
+    "scout": (Line("Fewer Encounters are fewer dangers."), Line("You can take what comes.")),
     "heal": (Line("A life is worth more than the item."), Line("You will need it more later.")),
     "chip": (Line("It helps you now."), Line("You will need it more later.")),
     "search": (Line("You find the Clue that you lack most."), Line("No Clue there would help you.")),
@@ -145,17 +151,17 @@ def _rogue_out(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
 
 def _fight(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
     if value == EVADE:
-        chance = chance_to_evade(s, seat, s.box.foes[s.cards.zones[STACK][-1]].initiative)
-        return EVADES.of(n=round(100 * chance))
+        return EVADES.of(chance=chance_of_evasion(s, seat, s.box.foes[s.cards.zones[STACK][-1]].initiative))
     if value == SURRENDER:
         return PRISON
     if value == HOLD_FIRE:
         return HOLDS
     if value == BARE_HANDS or ask.topic == "second_salvo":
         return UNARMED if value == BARE_HANDS else SECOND
-    target, dice, lives = foe_of(s)
-    plan = best_salvo(s, seat, target, dice, stake_of(s, seat, lives), only=value[0])
-    return WINS.of(n=round(100 * plan.chance)) if plan.rounds == value[1] else ENOUGH
+    if s.phase is Phase.MEETING:
+        return GOOD_SALVO
+    target, dice, _ = foe_of(s)
+    return WINS.of(chance=chance_of_salvo(s, seat, Salvo(*value), target, dice, 0, is_first=True))
 
 
 def _declare(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:

@@ -103,19 +103,18 @@ def best_salvo(
     *,
     behind: int = 0,
     is_first: bool = True,
-    only: int | None = None,
 ) -> Plan:
     """The best salvo: the chance to win times what is at stake, less what its rounds are worth."""
     box = s.box
     best = Plan(NO_WEAPON, 0, _chance(s, seat, Salvo(), target, enemy_dice, behind, is_first), 0.0)
     worth = best.chance * stake
-    for weapon in weapons_for(s, seat, target) if only is None else [only]:
+    for weapon in weapons_for(s, seat, target):
         price = ROUND_WORTH.get(box.weapon_ids[weapon], ONE_SHOT_WORTH)
         most = rounds_for(s, seat, weapon) if box.weapons[weapon].several else 1
         for rounds in range(1, most + 1):
             chance = _chance(s, seat, Salvo(weapon, rounds), target, enemy_dice, behind, is_first)
             value = chance * stake - rounds * price
-            if value > worth or best.weapon != weapon == only:
+            if value > worth:
                 best, worth = Plan(weapon, rounds, chance, rounds * price), value
             if chance > 0.98:
                 break

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from sandtable.engine import Ask, Odds, Roll, Run
 
 from ..house.battles import foe_of
-from ..house.tactics import best_salvo, chance_to_evade
+from ..house.chances import chance_of_evasion, chance_of_salvo, chance_to_win
+from ..house.tactics import best_salvo
 from ..rules.battlefield import EVADE, SURRENDER
 from ..rules.combat import (
     BARE_HANDS,
     GI,
     HOLD_FIRE,
     Salvo,
-    Target,
     backing_for,
     salvo_bonus,
     salvo_dice,
@@ -30,29 +29,6 @@ SALVOS = ("face", "stand", "salvo", SECOND_SALVO)
 WON, LOST, EVADED, NOT_EVADED = "won", "lost", "evaded", "not evaded"
 #: The scores against another GI are told in bands of this width, up to the last band, which is open.
 BAND, LAST_BAND = 5, 6
-
-
-@lru_cache(maxsize=4096)
-def chance_to_win(dice: int, plus: int, times: int, enemy_dice: int, behind: int) -> Fraction:
-    """The chance that a salvo's score reaches the enemy's dice and what the GI is behind."""
-    mine, all_mine = Roll(dice).outcomes()
-    theirs, all_theirs = Roll(enemy_dice).outcomes()
-    won = 0
-    for total, weight in mine:
-        score = (total + plus) * times if dice else 0
-        won += weight * sum(other for enemy, other in theirs if score >= enemy + behind)
-    return Fraction(won, all_mine * all_theirs)
-
-
-def salvo_odds(
-    s: NuEarth, seat: int, salvo: Salvo, target: Target, enemy_dice: int, behind: int, *, is_first: bool
-) -> Fraction:
-    """The chance of one salvo, chips and Companions included."""
-    dice = salvo_dice(s, seat, salvo, target, is_first=is_first)
-    if is_first and s.phase is Phase.CONFRONTATION:
-        dice += s.dice_at_traitor
-    plus, times = salvo_bonus(s, seat, salvo, target) if dice else (0, 1)
-    return chance_to_win(dice, plus, times, enemy_dice, behind)
 
 
 def odds_of(run: Run[NuEarth], value: Any) -> Odds | None:
@@ -74,7 +50,7 @@ def odds_of(run: Run[NuEarth], value: Any) -> Odds | None:
 
 
 def _evasion(s: NuEarth, seat: int, initiative: int) -> Odds:
-    chance = Fraction(round(6 * chance_to_evade(s, seat, initiative)), 6)
+    chance = chance_of_evasion(s, seat, initiative)
     return Odds({EVADED: chance, NOT_EVADED: 1 - chance}, policy="one attempt")
 
 
@@ -94,7 +70,7 @@ def _fight(s: NuEarth, seat: int, ask: Ask, topic: str, value: Any) -> Odds | No
     target, dice, _ = foe_of(s)
     behind = 0 if is_first else args["enemy"] - args["mine"]
     dice = dice if is_first else 0
-    chance = salvo_odds(s, seat, salvo, target, dice, behind, is_first=is_first)
+    chance = chance_of_salvo(s, seat, salvo, target, dice, behind, is_first=is_first)
     return _outcome(chance, _fired(s, salvo))
 
 
@@ -104,7 +80,7 @@ def _backed_up(s: NuEarth, seat: int, ask: Ask, value: Any) -> Odds:
     taken = [card for card in backing_for(s, seat) if card not in ask.options or card == value]
     salvo = Salvo(facts["weapon"], facts["rounds"], tuple(taken))
     target, dice, _ = foe_of(s)
-    return _outcome(salvo_odds(s, seat, salvo, target, dice, 0, is_first=True), _fired(s, salvo))
+    return _outcome(chance_of_salvo(s, seat, salvo, target, dice, 0, is_first=True), _fired(s, salvo))
 
 
 def _score_odds(s: NuEarth, seat: int, salvo: Salvo, before: int, *, is_first: bool) -> Odds:
@@ -138,4 +114,4 @@ def _confrontation(s: NuEarth, seat: int) -> Odds:
     dice = s.box.sheet.traitor_dice
     plan = best_salvo(s, seat, GI, dice, 30.0)
     salvo = Salvo(plan.weapon, plan.rounds)
-    return _outcome(salvo_odds(s, seat, salvo, GI, dice, 0, is_first=True), _fired(s, salvo))
+    return _outcome(chance_of_salvo(s, seat, salvo, GI, dice, 0, is_first=True), _fired(s, salvo))

@@ -156,3 +156,12 @@ def mixed(fights: Iterable[tuple[float, Fight]]) -> Fight:
             for i, p in part.items():
                 into[i] = into.get(i, 0.0) + chance * p
     return Fight(won, lost, stalemate)
+
+
+def told(chance: float) -> Fraction:
+    """A chance as it is told: next to none is none, and next to certain is certain.
+
+    >>> told(1e-12), told(0.25), told(1 - 1e-12)
+    (Fraction(0, 1), Fraction(1, 4), Fraction(1, 1))
+    """
+    return Fraction(chance).limit_denominator(10**6)

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import Line, Run
 
 from ...common.cards.effects import GainOps, Net, Points, Reveal, RevealIntercept
-from ...common.house.chances import battle
+from ...common.house.chances import told
 from ...common.rules.ops_cards import Stake
 from ..printed.files import ASSEMBLY, CYBER, WEAPONS
 from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
@@ -18,9 +18,8 @@ from ..rules.intercepts import REMOVE
 from ..rules.set_up import LAUNCH
 from ..rules.task_force import LEAVE_SHIPS, SHIFT, STAY
 from ..state import Squadron
-from .chances import foreseen
-from .losses import opfor_line, our_line
-from .tactics import deed_chance, effects_of, known_mission, targets
+from .chances import attempt, fight_on
+from .tactics import effects_of, known_mission, targets
 
 Why = Callable[[Squadron, Any], Line | None]
 
@@ -30,10 +29,6 @@ def advice_of(run: Run[Squadron], value: Any) -> Line | None:
     assert run.ask is not None
     why = WHY.get(run.ask.topic)
     return why(run.state, value) if why is not None else None
-
-
-def percent(chance: float) -> int:
-    return round(100 * chance)
 
 
 def assemble(s: Squadron, unit: Any) -> Line:
@@ -48,9 +43,10 @@ def assemble(s: Squadron, unit: Any) -> Line:
         return Line("Cheap fire, and it takes hits for your ships.")
     if not gives[WEAPONS]:
         return Line("It gives a ship what the squadron has least of.")
-    return Line("Weapons {n:number} for {cost:points}.", {"n": gives[WEAPONS], "cost": box.cost(unit)})
+    return BOUGHT.of(n=gives[WEAPONS], cost=box.cost(unit))
 
 
+BOUGHT = Line("Weapons {n:number} for {cost:points}.")
 NEEDED = {
     CYBER: Line("You need Cyber to find out the Mission."),
     ASSEMBLY: Line("You need Assembly to repair ships and to build."),
@@ -66,31 +62,32 @@ def move(s: Squadron, goal: Any) -> Line | None:
     point = s.point if goal == STAY else goal
     far = min(s.box.orbits.distance[point][place] for place in targets(s, mission))
     if s.is_returning:
-        return Line(
-            "{n:You are home there|Home is a step away from there|Home is {n} steps away from there}.",
-            {"n": far},
-        )
+        return HOME.of(n=far)
     if mission is not None:
-        return Line(
-            "{n:The Mission takes place there|It is a step from where the Mission takes place|"
-            "It is {n} steps from where the Mission takes place}.",
-            {"n": far},
-        )
+        return PLACE.of(n=far)
     if point in s.sites:
-        return Line("A marker brings 1 AP and helps a ship.")
+        return Line("A marker brings AP and helps a ship.")
     return Line("Most Missions take place further down, and this is on the way.")
 
 
+HOME = Line("{n:You are home there|Home is a step away from there|Home is {n} steps away from there}.")
+PLACE = Line(
+    "{n:The Mission takes place there|It is a step from where the Mission takes place|"
+    "It is {n} steps from where the Mission takes place}."
+)
+
+
 def fight(s: Squadron, way: Any) -> Line:
-    ships = s.in_battle()
-    chances = battle(our_line(s, ships), opfor_line(s.pack, tuple(s.opfor)), True)
-    n = percent(chances.win)
-    if way == BREAK_OFF:
-        return Line(
-            "{n:Such battles are lost|Only {n}% of such battles are won|Only {n}% of such battles are won}.",
-            {"n": n},
-        )
-    return Line("You win such a battle." if n == 100 else "{n:number}% of such battles are won.", {"n": n})
+    return (HOPELESS if way == BREAK_OFF else HOPEFUL).of(chance=told(fight_on(s).win))
+
+
+HOPELESS = Line(
+    "{chance:Such a battle cannot be won|You would lose too much|Only {chance} of such battles are won}."
+)
+HOPEFUL = Line(
+    "{chance:Such a battle cannot be won, but breaking off would cost more|You win such a battle|"
+    "{chance} of such battles are won}."
+)
 
 
 def special(s: Squadron, action: Any) -> Line | None:
@@ -98,38 +95,45 @@ def special(s: Squadron, action: Any) -> Line | None:
         return Line("The Mission asks for it.")
     if action == ASSEMBLE:
         hurt = sum(s.is_flipped[ship] for ship in s.ships_at(s.point))
-        return Line("{n:You have AP to build with|A ship is Disrupted|{n} ships are Disrupted}.", {"n": hurt})
+        return HURT.of(n=hurt)
     if action == NET_RUN:
         return Line("More time and AP." if s.is_revealed else "The Mission is still unknown.")
     if action == NOTHING:
-        return Line("A 1 could cost a ship, and there is little to gain.")
+        return Line("Burnout could cost a ship, and there is little to gain.")
     return Line("What it brings is worth more than a NET Run here.")
 
 
+HURT = Line("{n:You have AP to build with|A ship is Disrupted|{n} ships are Disrupted}.")
+
+GAIN_OPS = Line("{n:You gain an Op|You gain {n} Ops}.")
 OUTCOMES: dict[type, Line] = {
     Reveal: Line("You do not know yet where to go."),
     RevealIntercept: Line("A revealed marker counts as cleared."),
     Points: Line("AP build and repair."),
     Net: Line("The Mission needs a higher NET Level."),
-    GainOps: Line("It is a turn more."),
+    GainOps: GAIN_OPS,
 }
 
 
 def outcome(s: Squadron, word: Any) -> Line | None:
     effects = effects_of(s.pack).get(word.id, ())
-    return next((OUTCOMES[type(effect)] for effect in effects if type(effect) in OUTCOMES), None)
+    effect = next((effect for effect in effects if type(effect) in OUTCOMES), None)
+    if isinstance(effect, GainOps):
+        return GAIN_OPS.of(n=effect.n)
+    return None if effect is None else OUTCOMES[type(effect)]
 
 
 def resolve(s: Squadron, yes: Any) -> Line:
-    chance = deed_chance(s) * foreseen(s, s.in_battle(), s.net + s.mission_card.opfor).win
-    if yes:
-        return Line("About {n:number}% of such attempts succeed.", {"n": percent(chance)})
-    return Line(UNLIKELY, {"n": percent(chance)})
+    return (LIKELY if yes else UNLIKELY).of(chance=told(attempt(s).done))
 
 
-UNLIKELY = (
-    "{n:Such an attempt cannot succeed yet|Only about {n}% of such attempts succeed|"
-    "Only about {n}% of such attempts succeed}."
+LIKELY = Line(
+    "{chance:Such an attempt cannot succeed, but there is no time for another|Such an attempt is sure to succeed|"
+    "{chance} of such attempts succeed}."
+)
+UNLIKELY = Line(
+    "{chance:Such an attempt cannot succeed yet|There is time for more before you attempt it|"
+    "Only {chance} of such attempts succeed}."
 )
 
 
@@ -170,8 +174,8 @@ WHY: dict[str, Why] = {
     "lose": lose,
     "special": special,
     "net_run": outcome,
-    "runner": lambda s, ship: Line("A 1 would hurt it least."),
-    "extra_runner": lambda s, ship: Line("A 1 would hurt it least."),
+    "runner": lambda s, ship: Line("Burnout would hurt it least."),
+    "extra_runner": lambda s, ship: Line("Burnout would hurt it least."),
     "burnout": lambda s, unit: Line(
         "A Pod is cheaper than a ship." if unit >= s.box.first_pod else "It is missed least."
     ),
@@ -186,7 +190,7 @@ WHY: dict[str, Why] = {
     "discard": lambda s, unit: Line(
         "Every Pod aboard is worth more than the marker."
         if unit == REMOVE
-        else "The marker brings 1 AP and does more than this Pod."
+        else "The marker brings AP and does more than this Pod."
     ),
     "abandon": lambda s, unit: Line("It is missed least."),
     "may": lambda s, yes: Line(

@@ -89,7 +89,7 @@ def targets(s: Squadron, mission: Mission | None) -> list[int]:
             return [orbits.close_orbit]
         orbit = box.orbit_of[mission.orbit]
         points = [p for p, o in enumerate(orbits.orbital) if o == orbit]
-        return [p for p in points if orbits.is_node[p]] if mission.build else points
+        return [p for p in points if orbits.is_node[p]] if mission.build and not s.is_built else points
     return orbits.ways[orbits.close_orbit]
 
 

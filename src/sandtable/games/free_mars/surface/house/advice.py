@@ -8,14 +8,15 @@ from typing import Any
 from sandtable.engine import Line, Run
 
 from ...common.cards.effects import Choose, Deploy, GainOps, LoseOps, Net, Points, Reveal, Seize, Taz
+from ...common.house.chances import told
 from ...common.rules.ops_cards import Stake
 from ..rules import actions, movement
 from ..rules.combat import FIGHT_ON, KEEP_FIGHTING
 from ..rules.missions import needed
 from ..rules.set_up import DONE_RECRUITING
 from ..state import Team
-from .chances import attempt, fight_on
-from .tactics import chance, goal_distances, known_mission
+from .chances import attempt, fight_on, objective_chance
+from .tactics import distances, known_mission, recruit_goal
 
 Why = Callable[[Team, Any], Line | None]
 
@@ -25,10 +26,6 @@ def advice_of(run: Run[Team], value: Any) -> Line | None:
     assert run.ask is not None
     why = WHY.get(run.ask.topic)
     return why(run.state, value) if why is not None else None
-
-
-def percent(chance: float) -> int:
-    return round(100 * chance)
 
 
 def recruit(s: Team, item: Any) -> Line:
@@ -45,51 +42,77 @@ def recruit(s: Team, item: Any) -> Line:
 def move(s: Team, goal: Any) -> Line | None:
     if goal == movement.HOP:
         return Line("The Spaceport saves a long march.")
-    cell = s.cell if goal == movement.STAY else goal
-    far = round(goal_distances(s)[cell])
-    if s.is_revealed and goal == movement.STAY:
-        return Line(
-            "{n:You are on the Nexus|The Nexus is only a cell away|The Nexus is {n} cells away, and this is a good place to act}.",
-            {"n": far},
+    if not s.is_revealed:
+        return Line("A good place to act and to fight while the Mission is unknown.")
+    to_nexus = distances(s.box, s.nexus)
+    place = recruit_goal(s, to_nexus)
+    if place is not None:
+        far = distances(s.box, place)
+        return (
+            RECRUIT_HERE.of(place=place, n=far[s.cell])
+            if goal == movement.STAY
+            else RECRUIT_THERE.of(place=place, n=far[goal])
         )
-    if s.is_revealed:
-        return Line(
-            "{n:The Nexus is there|The Nexus is a cell away from there|The Nexus is {n} cells away from there}.",
-            {"n": far},
-        )
-    return Line("A good place to act and to fight while the Mission is unknown.")
+    return NEXUS_HERE.of(n=to_nexus[s.cell]) if goal == movement.STAY else NEXUS_THERE.of(n=to_nexus[goal])
+
+
+NEXUS_HERE = Line(
+    "{n:You are on the Nexus|The Nexus is only a cell away|The Nexus is {n} cells away, and this is a good place to act}."
+)
+NEXUS_THERE = Line(
+    "{n:The Nexus is there|The Nexus is a cell away from there|The Nexus is {n} cells away from there}."
+)
+RECRUIT_HERE = Line(
+    "The Mission needs more units, {n:and you can recruit here|"
+    "and {place:cell}, where you can recruit, is only a cell away|"
+    "and {place:cell}, where you can recruit, is {n} cells away}."
+)
+RECRUIT_THERE = Line(
+    "The Mission needs more units, {n:and you can recruit there|"
+    "and {place:cell}, where you can recruit, is a cell away from there|"
+    "and {place:cell}, where you can recruit, is {n} cells away from there}."
+)
 
 
 def action(s: Team, word: Any) -> Line | None:
     if word == actions.RUN:
         return Line("More time, or a better position." if s.is_revealed else "The Mission is still unknown.")
     if word == actions.RECRUIT:
-        return Line(
-            "The Objective succeeds in {n:number}% of attempts as the Team is; more units help.",
-            {"n": percent(chance(s))},
-        )
+        mission = known_mission(s)
+        if mission is None:
+            return Line("More units help, whatever the Mission is.")
+        return OBJECTIVE.of(chance=told(objective_chance(s, mission)))
     if word == actions.REPAIR:
         return Line("A crashed unit is worth more on its feet.")
     if word == actions.MOVE:
         return Line("It brings the Team nearer to the Nexus.")
     if word == actions.PASS:
-        return Line("A 1 could crash somebody, and there is little to gain.")
+        return Line("Burnout could crash somebody, and there is little to gain.")
     return Line("It brings more time than anything else you can do here.")
 
 
+OBJECTIVE = Line(
+    "{chance:As the Team is, it cannot meet the Objective; more units help|More units help on the way|"
+    "As the Team is, its dice meet the Objective in {chance} of cases; more units help}."
+)
+
+GAIN_OPS = Line("{n:You gain an Op|You gain {n} Ops}.")
 OUTCOMES: dict[type, Line] = {
     Reveal: Line("You do not know yet where to go."),
     Seize: Line("The Installation works for you from now on."),
     Points: Line("Points become units."),
     Net: Line("The NET Level is not where you want it."),
-    GainOps: Line("It is an Op more."),
+    GainOps: GAIN_OPS,
     Taz: Line("You can recruit here from now on, and fewer enemies come."),
 }
 
 
 def outcome(s: Team, word: Any) -> Line | None:
     ways = [way for line in s.box.lines.values() for way in line.outcomes if way.id == word.id]
-    return next((OUTCOMES[type(e)] for way in ways for e in way.effects if type(e) in OUTCOMES), None)
+    effect = next((e for way in ways for e in way.effects if type(e) in OUTCOMES), None)
+    if isinstance(effect, GainOps):
+        return GAIN_OPS.of(n=effect.n)
+    return None if effect is None else OUTCOMES[type(effect)]
 
 
 def chooses(s: Team, word: Any) -> Line:
@@ -115,23 +138,32 @@ def attempts(s: Team, yes: Any) -> Line | None:
     mission = known_mission(s)
     if mission is None:
         return None
-    n = percent(attempt(s, mission).success)
-    return Line("About {n:number}% of such attempts succeed." if yes else UNLIKELY, {"n": n})
+    return (LIKELY if yes else UNLIKELY).of(chance=told(attempt(s, mission).success))
 
 
-UNLIKELY = (
-    "{n:Such an attempt cannot succeed yet|Only about {n}% of such attempts succeed|"
-    "Only about {n}% of such attempts succeed}."
+LIKELY = Line(
+    "{chance:Such an attempt cannot succeed, but there is no time for another|Such an attempt is sure to succeed|"
+    "{chance} of such attempts succeed}."
+)
+UNLIKELY = Line(
+    "{chance:Such an attempt cannot succeed yet|There is time for more before you attempt it|"
+    "Only {chance} of such attempts succeed}."
 )
 
 
 def breaks_off(s: Team, value: Any) -> Line:
-    n = percent(fight_on(s).lost)
-    if not n:
-        return Line("The Team is in no danger.")
-    if value in (KEEP_FIGHTING, FIGHT_ON):
-        return Line("The Team is wiped out in {n:number}% of such battles.", {"n": n})
-    return Line("The Team would be wiped out in {n:number}% of such battles.", {"n": n})
+    chance = told(fight_on(s).lost)
+    return (STAYS if value in (KEEP_FIGHTING, FIGHT_ON) else FLEES).of(chance=chance)
+
+
+STAYS = Line(
+    "{chance:The Team is in no danger|The Team is wiped out in such a battle|"
+    "The Team is wiped out in {chance} of such battles}."
+)
+FLEES = Line(
+    "{chance:The Team is in no danger|The Team would be wiped out|"
+    "The Team would be wiped out in {chance} of such battles}."
+)
 
 
 WHY: dict[str, Why] = {
