@@ -67,6 +67,14 @@ def place(request: pytest.FixtureRequest) -> Iterator[Place]:
     place.leave()
 
 
+@pytest.fixture(params=BACKENDS)
+def where(request: pytest.FixtureRequest) -> dict[str, str]:
+    """Settings that name a database, for hubs inside the test's own process."""
+    if request.param == "sqlite":
+        return {}
+    return {"database": request.getfixturevalue("database")["SANDTABLE_DATABASE"]}
+
+
 @pytest.fixture
 def alone(sqlite_hosts: list[Host]) -> Iterator[Place]:
     """One process on SQLite, for what no database can change."""

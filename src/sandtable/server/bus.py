@@ -27,8 +27,8 @@ MOST_WAITING = 10_000
 class Message(msgspec.Struct, omit_defaults=True):
     """What happened at a table.
 
-    `what` is lines, seats, chat, here (who is present), who (asks for that), thinking (a bot is) or stop
-    (stop it). "back", with an empty `table`, is made by the bus itself: Redis was down and messages may have
+    `what` is lines, seats, removed, chat, here (who is present), who (asks for that), thinking (a bot is) or
+    stop (stop it). "back", with an empty `table`, is made by the bus itself: Redis was down and messages may have
     been lost.
     """
 

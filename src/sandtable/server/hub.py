@@ -18,22 +18,24 @@ from .metrics import Metrics
 from .people.accounts import People
 from .people.password_tries import PasswordTries
 from .people.webhooks import Webhooks
-from .refusal import Refused
+from .refusal import Refused, is_missing
 from .settings import Settings
 from .sources import Watch
 from .store.database import DatabaseAway, make_database
 from .store.endings import Endings
+from .store.seating import Seating
 from .store.tables import TableData, Tables
 from .tables import clock
 from .tables.clock import Time
 from .tables.opening import Way
 from .tables.replay_cache import ReplayCache
-from .tables.room import Room
+from .tables.room import REMOVED, Room
 from .tables.seatview import encode
 from .tables.seeds import Seeds
 from .tables.shelf import check_installed
 from .tables.stored_games import StoredGames
 from .tables.told import ToldEndings
+from .tables.watcher import AWAY, GONE
 from .wire import ByeFrame
 from .workers.bot_jobs import BotJobs
 from .workers.process_pool import ProcessPool, WorkerProcess
@@ -55,6 +57,7 @@ class Hub:
         self.people = People(self.database, settings)
         self.password_tries = PasswordTries(settings.limits)
         self.tables = Tables(self.database)
+        self.seating = Seating(self.database)
         self.endings = Endings(self.database)
         self.webhooks = Webhooks(settings, self.people, self.metrics)
         self.bus = make_bus(settings)
@@ -152,7 +155,7 @@ class Hub:
 
     def _not_opened(self, table: str, error: Exception) -> Refused:
         """Remember that a table cannot be opened, and say why."""
-        if isinstance(error, Refused) and error.code == "missing":
+        if isinstance(error, Refused) and is_missing(error):
             return error  # it was removed
         if isinstance(error, Refused):
             why = str(error)
@@ -211,9 +214,12 @@ class Hub:
         except DatabaseAway:
             raise
         except Exception as error:  # not the database; it is retried when somebody opens the table
+            if is_missing(error):
+                self._close_removed(room)
+                return
             why = str(self._not_opened(room.id, error))
             for watcher in room.watchers:
-                watcher.say_bye(why)
+                watcher.say_bye(why, AWAY)
             self._drop(room)
         self._lost.discard(room)
 
@@ -226,12 +232,17 @@ class Hub:
             del self.rooms[room.id]
 
     def removed(self, table: str) -> None:
-        """Close the room of a table that was removed. Other processes notice when they read its rows."""
+        """A table was removed: close its connections, here and in every other process."""
         room = self.rooms.get(table)
         if room is not None:
-            room.tell_all(encode(ByeFrame("The host has removed this table.")))
-            self._drop(room)
-        self.bus.tell(table, "seats")
+            self._close_removed(room)
+        self.bus.tell(table, "removed")
+
+    def _close_removed(self, room: Room) -> None:
+        room.is_removed = True
+        for watcher in room.watchers:
+            watcher.say_bye(REMOVED, GONE)
+        self._drop(room)
 
     async def _hear(self, message: Message) -> None:
         """A message from another process. Only tables loaded in this process are handled here."""
@@ -245,8 +256,11 @@ class Hub:
             return
         try:
             await self._heard(room, message)
-        except Exception:
-            log.exception("table %s: news from another process could not be read", message.table)
+        except Exception as error:
+            if is_missing(error):
+                self._close_removed(room)
+            else:
+                log.exception("table %s: news from another process could not be read", message.table)
 
     async def _heard(self, room: Room, message: Message) -> None:
         if message.what == "chat":
@@ -259,6 +273,8 @@ class Hub:
             room.thinker.hear(*message.data)
         elif message.what == "stop":
             room.thinker.heard_stop()
+        elif message.what == "removed":
+            self._close_removed(room)
         elif message.what == "seats":
             async with room.lock:
                 await room.seats_changed()
@@ -288,8 +304,17 @@ class Hub:
             for room in list(self.rooms.values()):
                 room.say_here()
                 if room.watchers:
-                    async with room.lock:
-                        await room.check_rows()
+                    await self._check_rows(room)
+
+    async def _check_rows(self, room: Room) -> None:
+        """See whether the news of a table that somebody watches was lost."""
+        try:
+            async with room.lock:
+                await room.check_rows()
+        except Refused as error:
+            if not is_missing(error):
+                raise
+            self._close_removed(room)
 
     async def _wake_all(self) -> None:
         """Open the tables that are due, by id. The next sweep goes on where this one ran out of places."""

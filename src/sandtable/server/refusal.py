@@ -29,3 +29,8 @@ class Refused(SandtableError):
     def __init__(self, code: str, why: str) -> None:
         self.code, self.status = code, STATUS[code]
         super().__init__(why)
+
+
+def is_missing(error: BaseException) -> bool:
+    """Whether something does not exist, such as a table that was removed."""
+    return isinstance(error, Refused) and error.code == "missing"

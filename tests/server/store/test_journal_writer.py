@@ -23,15 +23,6 @@ from sandtable.server.wire import Outcome
 from ..rooms import BOTH, Seat, new_table, run
 
 T = TypeVar("T")
-BACKENDS = ["sqlite", "postgres"]
-
-
-@pytest.fixture(params=BACKENDS)
-def where(request: pytest.FixtureRequest) -> dict[str, str]:
-    """Settings that name a database."""
-    if request.param == "sqlite":
-        return {}
-    return {"database": request.getfixturevalue("database")["SANDTABLE_DATABASE"]}
 
 
 class Gate:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.server.hub import Hub
+from sandtable.server.lobby.setup import begun
 from sandtable.server.store import tables
 from sandtable.server.wire import Outcome
 
@@ -25,9 +26,9 @@ def test_finished_games_of_strangers_push_out_nobodys_own(
         async def finished(at: float) -> tuple[str, str]:
             seats = {"red": "me", "yellow": "bot:random"}
             table, person = await new_table(hub, "connect-four", seats, public=True, begins="ready")
-            async with (await hub.room(table)).lock:
-                await (await hub.room(table)).begin(asked_to=True)
-            assert await hub.endings.finish(table, Outcome(["red"], "", None), at)
+            await begun(hub, table, person, "host")
+            over = Outcome(["red"], "", None)
+            await hub.endings.resign(table, person.id, lambda _: over, "random", at)
             return table, person.id
 
         mine, ann = await finished(at=1.0)

@@ -242,7 +242,7 @@ def test_a_game_whose_last_seat_is_taken_in_an_outage_begins_after_it(
     async def test(services: Services, hubs: list[Hub]) -> None:
         table, person = await new_table(hubs[0], "connect-four", {"red": "me", "yellow": "open"})
         red = Witness(await hubs[0].room(table), person, "red")
-        assert await hubs[0].tables.sit(table, "yellow", person.id, ["open"])
+        await hubs[0].seating.join(table, "yellow", person.id)
         services.postgres.cut()
         async with red.room.lock:
             with pytest.raises(Refused, match="trying again"):

@@ -341,7 +341,7 @@ def test_somebody_who_is_away_is_told_once(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr(hubs[0].webhooks, "_call", call)
         table, person = await new_table(hubs[0], "connect-four", {"red": "me", "yellow": "open"})
         await hubs[0].people.set_webhook(person.id, "https://example.org/")
-        assert await hubs[0].tables.sit(table, "yellow", person.id, ["open"])
+        await hubs[0].seating.join(table, "yellow", person.id)
         room = await hubs[0].room(table)
         async with room.lock:
             await room.seats_changed()

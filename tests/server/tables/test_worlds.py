@@ -109,7 +109,7 @@ def test_no_seed_and_no_secret_goes_to_a_bots_process(
         options = {"players": 3} if game == "rogue-trooper" else {}
         table, person = await new_table(hubs[0], game, seats | {me: "open"}, options=options)
         room = pipe[0].room = await hubs[0].room(table)
-        await hubs[0].tables.sit(table, me, person.id, ["open"])
+        await hubs[0].seating.join(table, me, person.id)
         async with room.lock:
             await room.seats_changed()
         mine = Seat(room, person, me)
@@ -172,7 +172,7 @@ def test_a_bots_answer_imagines_once(
         pipe.append(Pipe())
         table, person = await new_table(hubs[0], "stash", {"ann": "open", "bob": "bot:house"})
         room = pipe[0].room = await hubs[0].room(table)
-        await hubs[0].tables.sit(table, "ann", person.id, ["open"])
+        await hubs[0].seating.join(table, "ann", person.id)
         async with room.lock:
             await room.seats_changed()
         mine = Seat(room, person, "ann")

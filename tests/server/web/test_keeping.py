@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+from websockets.exceptions import ConnectionClosedError
+
 from ..conftest import Place
+from ..player import Player
 
 
 def test_resigning_against_one_opponent_ends_the_game(place: Place) -> None:
@@ -24,7 +28,8 @@ def test_resigning_against_one_opponent_ends_the_game(place: Place) -> None:
             state = sitting.until(lambda f: f["t"] == "state" and f["outcome"])
             assert (state["question"], state["waiting"], state["undo"]) == (None, None, None)
         assert red.answer("drop:4")["why"] == "The game is over."
-    assert ann.post(f"/api/tables/{table}/resign", 409)["code"] == "conflict"
+    for player in (ann, bob):  # whoever resigns a game that is over is told how it ended
+        assert player.post(f"/api/tables/{table}/resign")["outcome"] == over["outcome"]
     assert table not in [it["id"] for it in ann.get("/api/tables", which="mine")]
     assert table in [it["id"] for it in bob.get("/api/tables", which="finished")]
     assert bob.http.get(f"/api/tables/{table}/export").status_code == 200
@@ -98,6 +103,26 @@ def test_a_host_who_plays_alone_can_remove_a_table(place: Place) -> None:
     assert refused.status_code == 409
     assert "archive" in refused.json()["error"]
     ann.wait_for(f"/api/tables/{shared}", lambda it: not it["can_remove"])
+
+
+def test_removing_a_table_closes_its_sockets_in_every_process(place: Place) -> None:
+    """They stayed open and silent. The code tells a client not to come back."""
+    ann = place.player("Ann")
+    table = ann.new("connect-four", {"red": "me", "yellow": "open"})["id"]
+    sockets = []
+    for host in place.hosts:
+        window = Player(host.url, "")
+        window.http.cookies = ann.http.cookies
+        sockets.append(window.sit(table, "red"))
+        sockets[-1].get("seats")
+        window.close()
+    assert ann.http.delete(f"/api/tables/{table}").status_code == 204
+    for socket in sockets:
+        assert socket.get("bye")["why"] == "The host has removed this table."
+        with socket, pytest.raises(ConnectionClosedError) as closed:
+            socket.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4410
 
 
 def test_lists_say_who_hosts_what_is_played_and_how_far_it_is(place: Place) -> None:

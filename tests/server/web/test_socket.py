@@ -30,7 +30,7 @@ def test_a_person_who_sits_down_while_their_socket_opens_has_the_seat(
         connection.watcher.person, connection.watcher.name = bob.id, bob.name
 
         async def chats(table: str) -> list[Any]:
-            await hub.tables.sit(table, "yellow", bob.id, ["open"])
+            await hub.seating.join(table, "yellow", bob.id)
             async with room.lock:
                 await room.seats_changed()
             return []

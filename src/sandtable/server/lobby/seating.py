@@ -22,7 +22,7 @@ def seat_infos(room: Room, *, for_owner: bool, person: str | None) -> list[SeatI
             id=s.seat,
             label=s.label,
             kind=s.kind,  # type: ignore[arg-type]  # a row has no narrower type
-            who=s.name if s.kind == "person" else bot_name(s.bot) if s.kind == "bot" else None,
+            who=s.name if s.kind == "person" else bot_name(s.bot or HOUSE) if s.kind == "bot" else None,
             present=s.seat in present,
             thinking=thinking is not None and thinking[0] == s.seat,
             mine=person is not None and s.person == person,

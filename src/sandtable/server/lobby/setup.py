@@ -13,7 +13,8 @@ from sandtable.engine.saving.header import decode_header
 from ..hub import Hub
 from ..people.accounts import Person, clean_text
 from ..refusal import Refused
-from ..store.tables import SeatData, TableData, Tables, new_id
+from ..store.tables import FREE, SeatData, TableData, Tables, new_id
+from ..tables.beginning import Cause, begin
 from ..tables.room import Room
 from ..tables.shelf import (
     HOUSE,
@@ -108,13 +109,13 @@ def lay_seat(chair: Seat, who: str, person: Person) -> SeatData:
 
 
 async def begun(
-    hub: Hub, table: str, person: Person, *, asked_to: bool = False, lesson: Lesson | None = None
+    hub: Hub, table: str, person: Person, cause: Cause = "seats", lesson: Lesson | None = None
 ) -> TableInfo:
-    """The table, with its game begun if every seat is taken."""
+    """The table, with its game begun if it may."""
     room = await hub.room(table)
     async with room.lock:
         room.teaching.wanted = lesson
-        await room.begin(asked_to=asked_to)
+        await begin(room, cause)
         room.tell_seats()
         room.refresh()
         room.consider()
@@ -190,33 +191,34 @@ def setting_of(data: TableData) -> Setting:
     )
 
 
-async def sit(hub: Hub, room: Room, seat: str, person: Person, kinds: list[str]) -> TableInfo:
-    if not await hub.tables.sit(room.id, seat, person.id, kinds):
-        raise Refused("conflict", "Somebody else has just taken this seat.")
+async def reseated(hub: Hub, room: Room, person: Person) -> TableInfo:
+    """The table after its seats have changed. Everybody is told, and the game begins if that was the last seat."""
+    await seats_changed(hub, room)
+    return await whole(hub, room, person)
+
+
+async def seats_changed(hub: Hub, room: Room) -> None:
+    """Tell everybody, here and in other processes, that the seats have changed."""
     async with room.lock:
         await room.seats_changed()
     hub.bus.tell(room.id, "seats")
-    return await whole(hub, room, person)
 
 
 async def claim(hub: Hub, secret: str, person: Person) -> TableInfo:
     """Take a seat by its secret link. The person who sits there already is let in again."""
     table, seat = await hub.tables.by_link(secret)
     room = await hub.room(table)
-    held = room.data.seat(seat)
-    if held.person == person.id:
+    if not await hub.seating.claim(table, seat, secret, person.id):
         return await whole(hub, room, person)
-    if held.kind != "link":
-        raise Refused("conflict", "Somebody has taken this seat already.")
-    return await sit(hub, room, seat, person, ["link"])
+    return await reseated(hub, room, person)
 
 
-def rematch_of(data: TableData, table: str, person: Person) -> TableData:
+def rematch_of(data: TableData, person: Person) -> TableData:
     """A new table with the same people and bots."""
     check_offered(find_game(data.game), data.options.get("pack", "default"))
     now = time.time()
     return TableData(
-        id=table,
+        id=new_id(),
         title=data.title,
         game=data.game,
         options=data.options,
@@ -225,7 +227,13 @@ def rematch_of(data: TableData, table: str, person: Person) -> TableData:
         clock=data.clock,
         created=now,
         updated=now,
-        seats=[msgspec.structs.replace(s, link=None, spent=0.0) for s in data.seats],
+        seats=[_again(s) for s in data.seats],
         before=data.id,
         host=person.name,
     )
+
+
+def _again(seat: SeatData) -> SeatData:
+    """A seat in a rematch. One that was empty is open."""
+    kind = "open" if seat.kind in FREE else seat.kind
+    return msgspec.structs.replace(seat, kind=kind, link=None, spent=0.0)

@@ -1,13 +1,17 @@
-"""How tables come to an end other than by the rules: resigned, put away, removed."""
+"""How tables come to an end other than by the rules: resigned, put away, removed. Each holds its table while it decides."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sqlalchemy import Connection, delete, insert, update
 
+from ..refusal import Refused
 from ..wire import Outcome
 from .database import Database
 from .journal_writer import as_json
 from .models import ArchivedRow, SeatRow, TableRow, table_of
+from .tables import TableData, hold
 
 TABLE, SEAT, ARCHIVED = map(table_of, (TableRow, SeatRow, ArchivedRow))
 
@@ -18,32 +22,61 @@ class Endings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def finish(self, table: str, outcome: Outcome, now: float) -> bool:
-        """End a game by a resignation; false if it is over already. Its journal stays as it is."""
-        playing = update(TABLE).where(TABLE.c.id == table, TABLE.c.state == "playing")
-        over = playing.values(state="finished", outcome=as_json(outcome), asked=None, updated=now)
-        done = await self._database.write(lambda c: c.execute(over))
-        return done.rowcount == 1
+    async def resign(
+        self, table: str, person: str, result: Callable[[TableData], Outcome | None], bot: str, now: float
+    ) -> bool:
+        """Let a player resign: with the result the game is over, without one a bot takes the player's seats.
 
-    async def hand_over(self, table: str, person: str, bot: str) -> bool:
-        """Give all seats of a person to a bot; false if they have none."""
-        mine = update(SEAT).where(SEAT.c.table == table, SEAT.c.person == person)
-        given = mine.values(kind="bot", person=None, bot=bot, link=None)
-        done = await self._database.write(lambda c: c.execute(given))
-        return done.rowcount > 0
+        True if a bot does. A game that is over stays as it ended, whoever resigns: of two who do so at once, the first counts.
+        """
 
-    async def remove(self, table: str) -> None:
-        """Remove a table with everything that belongs to it."""
-        gone = delete(TABLE).where(TABLE.c.id == table)
-        await self._database.write(lambda c: c.execute(gone))
+        def resign(c: Connection) -> bool:
+            data = hold(c, table)
+            if not data.of(person):
+                raise Refused("forbidden", "You do not play here.")
+            if data.state == "waiting":
+                raise Refused("conflict", "There is no game to resign.")
+            if data.state == "finished":
+                return False
+            over = result(data)
+            if over is not None:
+                _finish(c, table, over, now)
+                return False
+            mine = update(SEAT).where(SEAT.c.table == table, SEAT.c.person == person)
+            c.execute(mine.values(kind="bot", person=None, bot=bot, link=None))
+            return True
 
-    async def archive(self, table: str, person: str, *, archived: bool) -> None:
+        return await self._database.write(resign)
+
+    async def remove(self, table: str, person: str) -> None:
+        """Remove a table with everything that belongs to it, as its host, if nobody else plays there."""
+
+        def remove(c: Connection) -> None:
+            data = hold(c, table)
+            if data.owner != person:
+                raise Refused("forbidden", "Only the host can remove a table.")
+            if any(s.person not in (None, person) for s in data.seats):
+                raise Refused("conflict", "Others play here too. You can archive the table instead.")
+            c.execute(delete(TABLE).where(TABLE.c.id == table))
+
+        await self._database.write(remove)
+
+    async def archive(self, table: str, person: str, *, archived: bool) -> TableData:
         """Take a table out of somebody's lists, or put it back."""
-        row = {"table": table, "person": person}
 
-        def archive(c: Connection) -> None:
+        def archive(c: Connection) -> TableData:
+            data = hold(c, table)
+            if data.owner != person and not data.of(person):
+                raise Refused("forbidden", "That table is not yours.")
             c.execute(delete(ARCHIVED).where(ARCHIVED.c.table == table, ARCHIVED.c.person == person))
             if archived:
-                c.execute(insert(ARCHIVED).values(**row))
+                c.execute(insert(ARCHIVED).values(table=table, person=person))
+            return data
 
-        await self._database.write(archive)
+        return await self._database.write(archive)
+
+
+def _finish(c: Connection, table: str, outcome: Outcome, now: float) -> None:
+    """End a running game. Its journal stays as it is."""
+    over = update(TABLE).where(TABLE.c.id == table)
+    c.execute(over.values(state="finished", outcome=as_json(outcome), asked=None, updated=now))

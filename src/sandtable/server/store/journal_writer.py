@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Double, bindparam, delete, func, insert, update
+from sqlalchemy import Connection, Double, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.engine import AnyLine
@@ -33,7 +33,7 @@ SHARED, SPACING = 5, 0.015
 
 
 class Conflict(Exception):
-    """Another process wrote first; nothing was written."""
+    """Another process wrote first, or the game is over; nothing was written."""
 
 
 class Status(msgspec.Struct):
@@ -69,7 +69,7 @@ _LINES = ManyRows(insert(LINE), ("table", "n", "body"), 'INSERT INTO lines ("tab
 _UPDATED = func.coalesce(bindparam("to_updated", type_=Double), TABLE.c.updated)
 _STATUS = ManyRows(
     update(TABLE)
-    .where(TABLE.c.id == bindparam("of"))
+    .where(TABLE.c.id == bindparam("of"), TABLE.c.outcome.is_(None))
     .values(
         lines=bindparam("to_lines"),
         turn=bindparam("to_turn"),
@@ -84,12 +84,12 @@ _STATUS = ManyRows(
     UPDATE tables SET
         lines = new.column1, turn = new.column2, asked = new.column3, is_private = new.column4,
         since = new.column5, progress = new.column6, updated = coalesce(new.column7, updated)
-    FROM ({rows}) AS new WHERE tables.id = new.column8
+    FROM ({rows}) AS new WHERE tables.id = new.column8 AND tables.outcome IS NULL
     """,
     """
     UPDATE tables SET
         lines = ?, turn = ?, asked = ?, is_private = ?, since = ?, progress = ?, updated = coalesce(?, updated)
-    WHERE id = ?
+    WHERE id = ? AND outcome IS NULL
     """,
 )
 #: A statement of its own, because SQLite writes the index of `state` anew whenever a statement sets it, even to what it was.
@@ -134,9 +134,11 @@ _KEPT = ManyRows(
 
 
 def put(c: Connection, additions: Sequence[Addition]) -> None:
-    """Write additions, all or none; at most one for each table."""
+    """Write additions, all or none; at most one for each table. `Conflict`: one of their games is over."""
     _LINES.run(c, [(add.table, line.n, as_json(line)) for add in additions for line in add.lines])
-    _STATUS.run(c, [_status_row(add) for add in additions])
+    changed = _STATUS.run(c, [_status_row(add) for add in additions])
+    if changed != len(additions) and _is_any_over(c, [add.table for add in additions]):
+        raise Conflict
     _FINISHED.run(
         c, [(as_json(over), add.table) for add in additions if (over := add.status.outcome) is not None]
     )
@@ -153,6 +155,12 @@ def put(c: Connection, additions: Sequence[Addition]) -> None:
             if (body := add.snapshot or add.moment) is not None
         ],
     )
+
+
+def _is_any_over(c: Connection, tables: Sequence[str]) -> bool:
+    """Whether one of these games has ended meanwhile: somebody has resigned. Then its status was not changed."""
+    over = select(TABLE.c.id).where(TABLE.c.id.in_(tables), TABLE.c.outcome.is_not(None))
+    return c.scalar(over.limit(1)) is not None
 
 
 def _status_row(add: Addition) -> tuple[Any, ...]:

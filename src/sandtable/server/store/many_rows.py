@@ -30,20 +30,23 @@ class ManyRows:
         """
         self._statement, self._columns, self._sqlite, self._one = statement, tuple(columns), sqlite, one
 
-    def run(self, c: Connection, rows: Sequence[Sequence[Any]]) -> None:
-        """Carry it out for all rows."""
+    def run(self, c: Connection, rows: Sequence[Sequence[Any]]) -> int:
+        """Carry it out for all rows. Returns how many rows of the database it has changed, or -1 if the driver does not tell."""
         if not rows:
-            return
+            return 0
         if c.dialect.name != "sqlite":
             c.execute(self._statement, [dict(zip(self._columns, row, strict=True)) for row in rows])
-        elif len(rows) == 1 and self._one:
-            driver_of(c).execute(self._one, rows[0])
+            return -1
+        driver, changed = driver_of(c), 0
+        if len(rows) == 1 and self._one:
+            changed = driver.execute(self._one, rows[0]).rowcount
         else:
-            driver = driver_of(c)
             for done in range(0, len(rows), MOST_ROWS):
                 part = rows[done : done + MOST_ROWS]
                 values = [value for row in part for value in row]
-                driver.execute(_with_rows(self._sqlite, len(self._columns), len(part)), values)
+                statement = _with_rows(self._sqlite, len(self._columns), len(part))
+                changed += driver.execute(statement, values).rowcount
+        return int(changed)
 
 
 @lru_cache(512)

@@ -11,11 +11,9 @@ import msgspec
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    ScalarSelect,
     Select,
     and_,
     delete,
-    exists,
     func,
     insert,
     or_,
@@ -49,6 +47,10 @@ CHAT, NOTE, PERSON, ARCHIVED = map(table_of, (ChatRow, NoteRow, PersonRow, Archi
 PAGE = 100
 #: How many lines of chat a new connection is sent.
 CHATS = 50
+#: The kinds of a seat that somebody may take before the game begins.
+FREE = ("open", "link")
+NO_TABLE = "There is no such table."
+NO_SEAT = "This link leads to no seat."
 
 
 class SeatData(msgspec.Struct):
@@ -58,6 +60,7 @@ class SeatData(msgspec.Struct):
     label: str
     kind: str
     person: str | None = None
+    #: Empty in a running game: nobody sits here, and the House plays until somebody comes back with the seat's link.
     bot: str = ""
     link: str | None = None
     spent: float = 0.0
@@ -97,6 +100,11 @@ class TableData(msgspec.Struct):
         """The seats of a person."""
         return [s.seat for s in self.seats if person is not None and s.person == person]
 
+    @property
+    def free(self) -> list[SeatData]:
+        """The seats that somebody may take before the game begins."""
+        return [s for s in self.seats if s.kind in FREE]
+
     def seat(self, seat: str) -> SeatData:
         found = next((s for s in self.seats if s.seat == seat), None)
         if found is None:
@@ -119,7 +127,7 @@ class TableData(msgspec.Struct):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A game in which a bot is asked or a clock runs: just enough to tell whether it must be opened."""
+    """A game in which no person is asked or a clock runs: just enough to tell whether it must be opened."""
 
     id: str
     since: float
@@ -151,16 +159,36 @@ class Tables:
     async def create(self, table: TableData) -> None:
         await self.database.write(lambda c: _create(c, table))
 
+    async def create_rematch(self, table: TableData) -> str:
+        """Store the rematch of a finished game, unless it has one. Returns the id of its one rematch."""
+        assert table.before is not None
+        before = table.before
+
+        def create_rematch(c: Connection) -> str:
+            hold(c, before)
+            found: str | None = c.scalar(select(TABLE.c.id).where(TABLE.c.before == before))
+            if found is not None:
+                return found
+            _create(c, table)
+            return table.id
+
+        return await self.database.write(create_rematch)
+
     async def begin(
-        self, table: str, header: str, lines: Sequence[AnyLine], status: Status, moment: bytes
+        self, table: TableData, header: str, lines: Sequence[AnyLine], status: Status, moment: bytes
     ) -> None:
-        """Store the beginning of a game. `Conflict`: another process has begun it already."""
+        """Store the beginning of a game.
+
+        `Conflict`: it has begun already, or its seats are no longer those that the game was made for.
+        """
 
         def begin(c: Connection) -> None:
-            waiting = update(TABLE).where(TABLE.c.id == table, TABLE.c.header.is_(None))
-            if c.execute(waiting.values(header=header, state="playing")).rowcount != 1:
+            held = hold(c, table.id)
+            if held.header is not None or _sitting(held) != _sitting(table):
                 raise Conflict
-            put(c, [Addition(table, lines, status, moment)])
+            begun = update(TABLE).where(TABLE.c.id == table.id)
+            c.execute(begun.values(header=header, state="playing"))
+            put(c, [Addition(table.id, lines, status, moment)])
 
         await self.database.write(begin)
 
@@ -175,57 +203,12 @@ class Tables:
         """Add lines, all or none. `Conflict`: another process has written a line with that number already."""
         await self._writer.add(Addition(table, lines, status, moment, snapshot))
 
-    async def sit(self, table: str, seat: str, person: str, kinds: Sequence[str]) -> bool:
-        """Take a free seat; false if somebody else was quicker."""
-        free = update(SEAT).where(
-            SEAT.c.table == table, SEAT.c.seat == seat, SEAT.c.person.is_(None), SEAT.c.kind.in_(kinds)
-        )
-        done = await self.database.write(lambda c: c.execute(free.values(kind="person", person=person)))
-        return done.rowcount == 1
-
-    async def reseat(self, table: str, seat: SeatData) -> bool:
-        """Give a seat to somebody else before the game begins; false if another person sits there or it has begun."""
-        free = update(SEAT).where(
-            SEAT.c.table == table,
-            SEAT.c.seat == seat.seat,
-            or_(SEAT.c.person.is_(None), SEAT.c.person == _owner_of(table)),
-            _is_waiting(table),
-        )
-        values = {
-            "kind": seat.kind,
-            "person": seat.person,
-            "bot": seat.bot,
-            "link": seat.link,
-            "ready": seat.ready,
-        }
-        done = await self.database.write(lambda c: c.execute(free.values(**values)))
-        return done.rowcount == 1
-
-    async def be_ready(self, table: str, person: str, *, ready: bool) -> bool:
-        """Say that somebody is ready to begin, or is not; false if they do not sit there or the game has begun."""
-        mine = update(SEAT).where(SEAT.c.table == table, SEAT.c.person == person, _is_waiting(table))
-        done = await self.database.write(lambda c: c.execute(mine.values(ready=ready)))
-        return done.rowcount > 0
-
-    async def stand_up(self, table: str, person: str) -> int:
-        """Leave every seat before the game begins. One that was taken by link can be taken by link again."""
-        waiting = select(TABLE.c.id).where(TABLE.c.id == table, TABLE.c.state == "waiting").scalar_subquery()
-        mine = and_(SEAT.c.table == waiting, SEAT.c.person == person)
-        nobody = {"person": None, "ready": False}
-
-        def stand_up(c: Connection) -> int:
-            linked = update(SEAT).where(mine, SEAT.c.link.is_not(None)).values(kind="link", **nobody)
-            others = update(SEAT).where(mine).values(kind="open", **nobody)
-            return c.execute(linked).rowcount + c.execute(others).rowcount
-
-        return await self.database.write(stand_up)
-
     # Looking up
 
     async def get(self, table: str) -> TableData:
         found = await self._read(select(TABLE).where(TABLE.c.id == table))
         if not found:
-            raise Refused("missing", "There is no such table.")
+            raise Refused("missing", NO_TABLE)
         return found[0]
 
     async def by_link(self, secret: str) -> tuple[str, str]:
@@ -235,7 +218,7 @@ class Tables:
         query = select(SEAT.c.table, SEAT.c.seat).where(SEAT.c.link == secret)
         row = await self.database.read(lambda c: c.execute(query).first())
         if row is None:
-            raise Refused("missing", "This link leads to no seat.")
+            raise Refused("missing", NO_SEAT)
         return row[0], row[1]
 
     async def owned(self, person: str) -> int:
@@ -290,14 +273,14 @@ class Tables:
         return await self._page(and_(played, TABLE.c.state == "finished"))
 
     async def waiting(self, after: str, limit: int) -> list[Waiting]:
-        """The next games, in the order of their ids, in which a bot is asked or a clock runs."""
+        """The next games, in the order of their ids, in which no person is asked or a clock runs."""
         query = (
             select(TABLE.c.id, TABLE.c.since, TABLE.c.clock, TABLE.c.is_private, SEAT.c.kind, SEAT.c.spent)
             .join(SEAT, and_(SEAT.c.table == TABLE.c.id, SEAT.c.seat == TABLE.c.asked))
             .where(
                 TABLE.c.state == "playing",
                 TABLE.c.id > after,
-                or_(SEAT.c.kind == "bot", TABLE.c.clock.is_not(None)),
+                or_(SEAT.c.kind != "person", TABLE.c.clock.is_not(None)),
             )
             .order_by(TABLE.c.id)
             .limit(limit)
@@ -320,8 +303,13 @@ class Tables:
         return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def count(self, table: str) -> int:
-        query = select(func.max(LINE.c.n)).where(LINE.c.table == table)
-        return int(await self.database.read(lambda c: c.scalar(query)) or 0)
+        """The number of a table's last line."""
+        last = select(func.max(LINE.c.n)).where(LINE.c.table == table).scalar_subquery()
+        query = select(func.coalesce(last, 0)).where(TABLE.c.id == table)
+        found: int | None = await self.database.read(lambda c: c.scalar(query))
+        if found is None:
+            raise Refused("missing", NO_TABLE)
+        return found
 
     async def snapshots(self, table: str) -> list[tuple[int, bytes]]:
         """What was kept to open the game quickly, newest first: the number of the line before it, and its body."""
@@ -413,6 +401,23 @@ def _create(c: Connection, table: TableData) -> None:
     c.execute(insert(SEAT), rows)
 
 
+def hold(c: Connection, table: str) -> TableData:
+    """A table that nobody else can change, begin, end or remove before this transaction ends.
+
+    Whoever changes the life of a table (its seats, its beginning, its end) holds it first and decides by what it then reads.
+    PostgreSQL locks the row; SQLite has one writer anyway.
+    """
+    found = _found(c, select(TABLE).where(TABLE.c.id == table).with_for_update())
+    if not found:
+        raise Refused("missing", NO_TABLE)
+    return found[0]
+
+
+def _sitting(table: TableData) -> list[tuple[str, str, str | None, str, bool]]:
+    """Who sits where, and is ready."""
+    return [(s.seat, s.kind, s.person, s.bot, s.ready) for s in table.seats]
+
+
 def _found(c: Connection, query: Select[Any]) -> list[TableData]:
     """The tables of a query, with their seats."""
     rows = c.execute(query).mappings().all()
@@ -432,6 +437,9 @@ def _found(c: Connection, query: Select[Any]) -> list[TableData]:
 
 
 def _table_data(row: Mapping[Any, Any], seats: list[SeatData], host: str) -> TableData:
+    if row["state"] == "playing":  # an older server could begin a game with an empty seat
+        for seat in seats:
+            seat.kind, seat.bot = ("bot", "") if seat.kind in FREE else (seat.kind, seat.bot)
     return TableData(
         id=row["id"],
         title=row["title"],
@@ -460,11 +468,3 @@ def _table_data(row: Mapping[Any, Any], seats: list[SeatData], host: str) -> Tab
 
 def _clock(body: str | None) -> Clock | None:
     return None if body is None else msgspec.json.decode(body, type=Clock)
-
-
-def _is_waiting(table: str) -> ColumnElement[bool]:
-    return exists().where(TABLE.c.id == table, TABLE.c.state == "waiting")
-
-
-def _owner_of(table: str) -> ScalarSelect[str]:
-    return select(TABLE.c.owner).where(TABLE.c.id == table).scalar_subquery()

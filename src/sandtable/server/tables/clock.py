@@ -50,15 +50,15 @@ def _allowed(clock: Clock, spent: float, *, is_private: bool) -> float:
 
 
 def is_due(game: Waiting, now: float, wait: float, soon: float) -> bool:
-    """Whether a game must be opened: its bot has been asked for a while, or a clock runs out soon.
+    """Whether a game must be opened: its bot or an empty seat has been asked for a while, or a clock runs out soon.
 
     If a question seems to come from the future, the machine's clock was set back since.
     """
     if game.since > now + 1:
         return True
-    if game.kind == "bot":
+    if game.kind != "person":
         return game.since <= now - wait
-    if game.kind != "person" or game.clock is None:
+    if game.clock is None:
         return False
     return game.since + _allowed(game.clock, game.spent, is_private=game.is_private) <= now + soon
 

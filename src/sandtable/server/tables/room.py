@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sandtable.engine import (
+    AnyLine,
     Game,
     Header,
     RuleFailed,
@@ -29,6 +30,7 @@ from ..store.journal_writer import Conflict, Status
 from ..store.tables import TableData
 from ..wire import AwayFrame, SeatInfo, SeatsFrame
 from . import clock
+from .beginning import begin
 from .chronicle import Chronicle
 from .opening import Kept, Opened, Way, forget_stored, read_game
 from .pictures import Picture, camera_for, send_pictures
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("sandtable.server")
 UNREADABLE = "The server cannot read this game at the moment; trying again."
 STALE = "Something has happened since: look again."
+REMOVED = "The host has removed this table."
 
 
 class Room:
@@ -57,6 +60,7 @@ class Room:
         self.table: Table | None = None
         #: Why the rows cannot be read at the moment; None while the table agrees with them.
         self.away: str | None = None
+        self.is_removed = False
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.used = self.hub.time.steady()
@@ -114,12 +118,12 @@ class Room:
                     self.table = None  # it does not agree with the rows
                 self._lay(await read_game(self.hub.tables, data))
         except Exception as error:
-            self._lose(error)
+            self.lose(error)
             raise
         self.data = data
         self.thinker.reloaded()
 
-    def _lose(self, error: BaseException) -> None:
+    def lose(self, error: BaseException) -> None:
         """The rows cannot be read. Keep the table if it agrees with what was last read; else drop it."""
         if self.table is None:
             self.away = str(error) if isinstance(error, Refused) else UNREADABLE
@@ -128,6 +132,8 @@ class Room:
 
     async def check_rows(self) -> None:
         """Reload if another process has changed the rows and its message was lost or is still on its way."""
+        if self.is_removed:
+            raise Refused("gone", REMOVED)
         if not self.hub.bus.is_alone and await self.hub.tables.count(self.id) != self.data.lines:
             await self.reload()
             self.refresh()
@@ -173,30 +179,19 @@ class Room:
 
     # Beginning
 
-    async def begin(self, *, asked_to: bool = False) -> None:
-        """Begin the game if every seat is taken, and if it begins by itself or somebody has asked for it."""
-        if self.table is not None or any(s.kind in ("open", "link") for s in self.data.seats):
-            return
-        if self.data.begins != "full" and not asked_to:
-            return
-        table = first_table(self)
-        table.sink = self._sink
-        table.start()
-        lines = self._sink.take()
-        text = msgspec.json.encode(table.header).decode()
-        try:
-            await self.hub.tables.begin(self.id, text, lines, self._status(table), table.moment())
-            data = await self.hub.tables.get(self.id)
-        except Conflict:
-            await self.reload()
-            return
-        except Exception as error:
-            self._lose(error)
-            raise
+    def lay_new(self, table: Table, data: TableData) -> None:
+        """Put the table of a game into the room that has just begun, and is stored."""
         self._lay(Opened(table))
         self.data = data
         self.hub.metrics.count("games_begun")
         self.hub.bus.tell(self.id, "seats")
+
+    def new_table(self) -> tuple[Table, list[AnyLine], Status]:
+        """The table of a game that begins now, with its first lines and how it stands."""
+        table = first_table(self)
+        table.sink = self._sink
+        table.start()
+        return table, self._sink.take(), self._status(table)
 
     async def adopt(self, header: Header, body: bytes) -> None:
         """Take over an imported game, whose journal has been checked."""
@@ -204,7 +199,7 @@ class Room:
         table = await asyncio.to_thread(open_journal, journal, find, stamp=pack_stamp)
         status = self._status(table)
         text = msgspec.json.encode(table.header).decode()  # an old game has been migrated on the way
-        await self.hub.tables.begin(self.id, text, table.lines, status, table.moment())
+        await self.hub.tables.begin(self.data, text, table.lines, status, table.moment())
         self.data = await self.hub.tables.get(self.id)
         self._lay(Opened(table))
 
@@ -215,14 +210,14 @@ class Room:
             data = await self.hub.tables.get(self.id)
             opened = await read_game(self.hub.tables, data) if self.table is None else None
         except Exception as error:
-            self._lose(error)
+            self.lose(error)
             raise
         self.data = data
         for watcher in self.watchers:
             watcher.eyes.sit(self.data.of(watcher.person))
         if self.table is None:
             self._lay(opened)
-            await self.begin()
+            await begin(self)
         self.tell_seats()
         if was != self.data.state:
             self._sights.clear()
@@ -422,7 +417,7 @@ class Room:
             raise
         except (DatabaseAway, asyncio.CancelledError) as error:  # only the rows tell whether it was written
             self.table = None
-            self._lose(error)
+            self.lose(error)
             raise
         except Exception:
             log.exception("table %s: an answer could not be stored", self.id)

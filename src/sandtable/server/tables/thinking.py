@@ -93,12 +93,12 @@ class Thinker:
             self._task = asyncio.create_task(self._play())
 
     def _asked_bot(self) -> tuple[str, str] | None:
-        """The seat and spec of the bot that is asked now."""
+        """The seat and spec of the bot that is asked now. The House plays for a seat that is empty."""
         ask = None if self.room.table is None else self.room.table.ask
         if ask is None or self.room.is_resigned:
             return None
         seat = self.room.data.seat(ask.seat)
-        return (seat.seat, seat.bot) if seat.kind == "bot" else None
+        return (seat.seat, seat.bot or advisor(self.room.game)) if seat.kind == "bot" else None
 
     async def _play(self) -> None:
         """Let bots answer until a person is asked or the game is over."""
@@ -148,14 +148,16 @@ class Thinker:
             question = self._question = Question(self.room, *asked)
             told = self.room.teaching.other_answer()
         key = told or await self._thought(question, asked[1], is_public=is_public)
-        await self._give(question, key)
+        await self._give(question, key, asked[1])
         return True
 
-    async def _give(self, question: Question, key: str | None) -> None:
-        """Give an answer, if it is still the same question."""
+    async def _give(self, question: Question, key: str | None, bot: str | None = None) -> None:
+        """Give an answer, if it is still the same question, and if a bot still has that seat."""
         async with self.room.lock:
             self._shown = self._question = None
             if not question.is_open(self.room) or self.room.table is None:
+                return
+            if bot is not None and self._asked_bot() is None:  # the seat's owner has come back
                 return
             keys = self.room.table.keys()
             await self.room.answer_for(question.seat, key if key in keys else question.fallback)

@@ -18,13 +18,17 @@ if TYPE_CHECKING:
 log = logging.getLogger("sandtable.server")
 
 
+#: Close codes: the table was removed; it cannot be opened at the moment.
+GONE, AWAY = 4410, 4503
+
+
 class Watcher:
     """A connection that shows a table."""
 
     def __init__(self, person: str | None, name: str, eyes: Eyes, send: Callable[[bytes], None]) -> None:
         self.person, self.name, self.eyes, self.send = person, name, eyes, send
-        #: Closes the connection and says why.
-        self.say_bye: Callable[[str], None] = lambda why: send(encode(ByeFrame(why)))
+        #: Closes the connection with a code and says why.
+        self.say_bye: Callable[[str, int], None] = lambda why, code: send(encode(ByeFrame(why)))
         #: The numbers of the chat lines it was sent lately, because the same line can arrive twice.
         self._chats: deque[int] = deque(maxlen=2 * CHATS)
 
@@ -35,7 +39,7 @@ class Watcher:
             yield
         except Exception:
             log.exception("table %s: a connection cannot be shown how it stands", table)
-            self.say_bye("The server failed to show you this table; the host has a record of it.")
+            self.say_bye("The server failed to show you this table; the host has a record of it.", AWAY)
 
     def hear_chat(self, number: int, name: str, text: str, at: float) -> None:
         """Send a line of chat, once."""

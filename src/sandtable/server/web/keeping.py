@@ -5,14 +5,12 @@ from __future__ import annotations
 from litestar import Response, delete, post, put
 from litestar.params import FromPath, JSONBody
 
-from ..hub import Hub
-from ..lobby.setup import describe, whole
+from ..lobby.setup import describe, reseated
 from ..people.accounts import Person
-from ..refusal import Refused
-from ..tables.room import Room
+from ..store.tables import TableData
 from ..tables.shelf import advisor
 from ..wire import ArchiveBody, Outcome, TableInfo
-from .requests import Req, hub_of, limit, problems, room_for, somebody, who
+from .requests import Req, hub_of, limit, problems, room_for, somebody
 
 
 @post(
@@ -25,38 +23,30 @@ async def post_resign(request: Req, table: FromPath[str]) -> TableInfo:
     limit(request, "write")
     person = await somebody(request)
     hub, room, _ = await room_for(request, table)
-    mine = room.data.of(person.id)
-    if not mine:
-        raise Refused("forbidden", "You do not play here.")
-    if room.data.state != "playing":
-        raise Refused("conflict", "There is no game to resign.")
-    if is_missed(room, person):
-        await hub.endings.hand_over(table, person.id, advisor(room.game))
-        await room.chat("Sandtable", f"{person.name} has resigned. The house plays on.")
-    else:
-        await hub.endings.finish(table, _end(room, person, mine), hub.time.now())
-    await _changed(hub, room)
-    return await whole(hub, room, person)
 
-
-def is_missed(room: Room, person: Person) -> bool:
-    """Whether others would rather play on: somebody else plays, and there are more than two sides."""
-    others = {s.person for s in room.data.seats if s.person not in (None, person.id)}
-    return bool(others) and len(room.data.seats) > 2
-
-
-def _end(room: Room, person: Person, mine: list[str]) -> Outcome:
-    """With two sides the other one wins; otherwise nobody does. A campaign keeps what it has scored so far."""
-    others = [s.seat for s in room.data.seats if s.seat not in mine]
-    winners = others if len(others) == len(mine) == 1 else []
     score = None if room.table is None else room.game.score_so_far(room.table.run.state)
+
+    def result(data: TableData) -> Outcome | None:
+        return None if is_missed(data, person) else _end(data, person, score)
+
+    bot, now = advisor(room.game), hub.time.now()
+    if await hub.endings.resign(table, person.id, result, bot, now):
+        await room.chat("Sandtable", f"{person.name} has resigned. The house plays on.")
+    return await reseated(hub, room, person)
+
+
+def is_missed(data: TableData, person: Person) -> bool:
+    """Whether others would rather play on: somebody else plays, and there are more than two sides."""
+    others = {s.person for s in data.seats if s.person not in (None, person.id)}
+    return bool(others) and len(data.seats) > 2
+
+
+def _end(data: TableData, person: Person, score: float | None) -> Outcome:
+    """With two sides the other one wins; otherwise nobody does. A campaign keeps what it has scored so far."""
+    mine = data.of(person.id)
+    others = [s.seat for s in data.seats if s.seat not in mine]
+    winners = others if len(others) == len(mine) == 1 else []
     return Outcome(winners, f"{person.name} has resigned.", score, mine)
-
-
-async def _changed(hub: Hub, room: Room) -> None:
-    async with room.lock:
-        await room.seats_changed()
-    hub.bus.tell(room.id, "seats")
 
 
 @put(
@@ -67,10 +57,7 @@ async def _changed(hub: Hub, room: Room) -> None:
 async def put_archived(request: Req, table: FromPath[str], data: JSONBody[ArchiveBody]) -> TableInfo:
     limit(request, "write")
     person, hub = await somebody(request), hub_of(request)
-    found = await hub.tables.get(table)
-    if found.owner != person.id and not found.of(person.id):
-        raise Refused("forbidden", "That table is not yours.")
-    await hub.endings.archive(table, person.id, archived=data.archived)
+    found = await hub.endings.archive(table, person.id, archived=data.archived)
     return describe(hub, found, person)
 
 
@@ -82,14 +69,8 @@ async def put_archived(request: Req, table: FromPath[str], data: JSONBody[Archiv
 )
 async def delete_table(request: Req, table: FromPath[str]) -> Response[None]:
     limit(request, "write")
-    await somebody(request)
-    hub, person = hub_of(request), await who(request)
-    found = await hub.tables.get(table)
-    if person is None or found.owner != person.id:
-        raise Refused("forbidden", "Only the host can remove a table.")
-    if any(s.person not in (None, person.id) for s in found.seats):
-        raise Refused("conflict", "Others play here too. You can archive the table instead.")
-    await hub.endings.remove(table)
+    person, hub = await somebody(request), hub_of(request)
+    await hub.endings.remove(table, person.id)
     hub.removed(table)
     return Response(None, status_code=204)
 

@@ -19,11 +19,10 @@ from ..lobby.setup import (
     find_game,
     lay_table,
     rematch_of,
-    sit,
+    reseated,
     whole,
 )
 from ..refusal import Refused
-from ..store.tables import new_id
 from ..tables.access import check_may_look, may_look
 from ..tables.drawing import board_for
 from ..tables.shelf import form_of, info_of, is_installed, read_options, rules_of, shelf
@@ -153,10 +152,8 @@ async def post_join(request: Req, table: FromPath[str], data: JSONBody[SeatBody]
     await somebody(request)
     hub, room, person = await room_for(request, table)
     assert person is not None
-    seat = room.data.seat(data.seat)
-    if seat.kind != "open":
-        raise Refused("conflict", "That seat is not open.")
-    return await sit(hub, room, data.seat, person, ["open"])
+    await hub.seating.join(table, data.seat, person.id)
+    return await reseated(hub, room, person)
 
 
 @post(
@@ -169,19 +166,10 @@ async def post_leave(request: Req, table: FromPath[str]) -> TableInfo | None:
     limit(request, "write")
     person = await somebody(request)
     hub, room, _ = await room_for(request, table)
-    if room.data.state != "waiting":
-        raise Refused("conflict", "The game has begun; nobody can leave it now.")
-    is_owner = room.data.owner == person.id
-    if not await hub.tables.stand_up(table, person.id) and not is_owner:
-        raise Refused("conflict", "You do not sit at this table.")
-    async with room.lock:
-        await room.seats_changed()
-    hub.bus.tell(table, "seats")
-    if is_owner and not any(s.kind == "person" for s in room.data.seats):
-        await hub.endings.remove(table)
+    if await hub.seating.leave(table, person.id):
         hub.removed(table)
         return None
-    return await whole(hub, room, person)
+    return await reseated(hub, room, person)
 
 
 @post(
@@ -212,8 +200,7 @@ async def post_rematch(request: Req, table: FromPath[str]) -> TableInfo:
     again = await hub.tables.after(table)
     if again is None:
         await check_room_for_more(hub.tables, person)
-        again = new_id()
-        await hub.tables.create(rematch_of(data, again, person))
+        again = await hub.tables.create_rematch(rematch_of(data, person))
         room.tell_seats()
         hub.bus.tell(table, "seats")
     return await begun(hub, again, person, lesson=lesson_of(room.game, data.header))

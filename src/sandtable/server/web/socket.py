@@ -25,7 +25,7 @@ from ..tables.access import check_may_look
 from ..tables.room import Room
 from ..tables.seatview import Eyes, encode
 from ..tables.shelf import advisor, check_bot
-from ..tables.watcher import Watcher
+from ..tables.watcher import AWAY, GONE, Watcher
 from ..wire import (
     AddStandingOrder,
     Answer,
@@ -62,9 +62,16 @@ log = logging.getLogger("sandtable.server")
 MOST_JOBS = 8
 FRAMES: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
 CHANGED = "Something has happened since: look again."
-#: Close codes: not allowed, no such table, too many requests, too many sockets, cannot be opened at the moment.
-FORBIDDEN, MISSING, OFTEN, CROWDED, AWAY = 4403, 4404, 4429, 4430, 4503
-CODES = {"missing": MISSING, "often": OFTEN, "crowded": CROWDED, "away": AWAY, "unopened": AWAY}
+#: Close codes: not allowed, no such table, too many requests, too many sockets.
+FORBIDDEN, MISSING, OFTEN, CROWDED = 4403, 4404, 4429, 4430
+CODES = {
+    "missing": MISSING,
+    "gone": GONE,
+    "often": OFTEN,
+    "crowded": CROWDED,
+    "away": AWAY,
+    "unopened": AWAY,
+}
 
 
 class _Jobs:
@@ -122,6 +129,8 @@ class Connection:
         self.watcher = Watcher(None, "", Eyes(None, []), self.send)
         self.watcher.say_bye = self.say_bye
         self._jobs, self._previews = _Jobs(), _Jobs()
+        #: The code that it is closed with once somebody has said bye.
+        self._code = AWAY
         #: Set when nothing more can be sent.
         self._ended = asyncio.Event()
 
@@ -133,8 +142,9 @@ class Connection:
         if not self._ended.is_set():
             self.outbox.put_nowait(frame)
 
-    def say_bye(self, why: str) -> None:
-        """Close the connection and say why."""
+    def say_bye(self, why: str, code: int) -> None:
+        """Close the connection with a code and say why."""
+        self._code = code
         self.outbox.put_nowait(encode(ByeFrame(why)))
         self.outbox.put_nowait(None)
 
@@ -145,7 +155,7 @@ class Connection:
             while (frame := await self.outbox.first()) is not None:
                 await send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
                 self.outbox.get_nowait()
-            await self.socket.close(AWAY, "come back")
+            await self.socket.close(self._code, "bye")
         finally:
             self._ended.set()
 
@@ -438,8 +448,8 @@ async def _serve(connection: Connection, limits: RateLimits) -> None:
         await connection.read(limits)
     except (WebSocketDisconnect, WebSocketException):
         pass
-    except Refused as error:  # the database went down before anything could be shown
-        connection.say_bye(str(error))
+    except Refused as error:  # the database went down or the table was removed before anything could be shown
+        connection.say_bye(str(error), CODES.get(error.code, AWAY))
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(asyncio.shield(writer), 1)
     finally:

@@ -10,16 +10,14 @@ from litestar.params import FromPath, JSONBody
 
 from ..hub import Hub
 from ..lobby.first_look import first_look
-from ..lobby.setup import begun, describe, lay_seat, setting_of, whole
+from ..lobby.setup import begun, describe, lay_seat, reseated, seats_changed, setting_of
 from ..people.accounts import Person
 from ..refusal import Refused
+from ..store.seating import BEGUN
 from ..store.tables import TableData
 from ..tables.room import Room
 from ..wire import GiveSeatBody, Invitation, ReadyBody, Setting, TableInfo
 from .requests import Req, hub_of, limit, problems, room_for, somebody, who, zipped
-
-BEGUN = "The game has begun."
-
 
 # Invitations. Reading one changes nothing, because messengers open links for previews.
 
@@ -51,10 +49,12 @@ async def invited(request: Req, secret: str) -> tuple[Hub, TableData, str, Perso
     table, seat = await hub.tables.by_link(secret)
     data = await hub.tables.get(table)
     held = data.seat(seat)
-    if held.kind == "link" or (person is not None and held.person == person.id):
+    if person is not None and held.person == person.id:
         return hub, data, seat, person
     if data.state == "finished":
         raise Refused("gone", "This game is over.")
+    if held.person is None:
+        return hub, data, seat, person
     raise Refused("conflict", "Somebody else has taken this seat.")
 
 
@@ -103,12 +103,9 @@ async def _waiting(request: Req, table: str) -> tuple[Hub, Room, Person]:
 )
 async def post_ready(request: Req, table: FromPath[str], data: JSONBody[ReadyBody]) -> TableInfo:
     hub, room, person = await _waiting(request, table)
-    if not await hub.tables.be_ready(table, person.id, ready=data.ready):
-        raise Refused("conflict", "You do not sit at this table.")
-    await _changed(hub, room)
-    if all(s.kind == "bot" or (s.kind == "person" and s.ready) for s in room.data.seats):
-        return await _begin(hub, room, person)
-    return await whole(hub, room, person)
+    await hub.seating.be_ready(table, person.id, ready=data.ready)
+    await seats_changed(hub, room)
+    return await begun(hub, table, person, "ready")
 
 
 @post(
@@ -120,10 +117,11 @@ async def post_ready(request: Req, table: FromPath[str], data: JSONBody[ReadyBod
 async def post_start(request: Req, table: FromPath[str]) -> TableInfo:
     hub, room, person = await _waiting(request, table)
     _check_host(room, person)
-    free = [s.label for s in room.data.seats if s.kind in ("open", "link")]
-    if free:
-        raise Refused("conflict", f"Nobody sits here yet: {', '.join(free)}. Put a bot there, or wait.")
-    return await _begin(hub, room, person)
+    info = await begun(hub, table, person, "host")
+    if info.state == "waiting":
+        free = ", ".join(s.label for s in room.data.free)
+        raise Refused("conflict", f"Nobody sits here yet: {free}. Put a bot there, or wait.")
+    return info
 
 
 @post(
@@ -137,28 +135,13 @@ async def post_seat(request: Req, table: FromPath[str], data: JSONBody[GiveSeatB
     _check_host(room, person)
     room.data.seat(data.seat)
     chair = next(seat for seat in setting_of(room.data).seats if seat.id == data.seat)
-    if not await hub.tables.reseat(table, lay_seat(chair, data.who, person)):
-        raise Refused("conflict", "That seat is taken.")
-    await _changed(hub, room)
-    return await whole(hub, room, person)
+    await hub.seating.give(table, person.id, lay_seat(chair, data.who, person))
+    return await reseated(hub, room, person)
 
 
 def _check_host(room: Room, person: Person) -> None:
     if room.data.owner != person.id:
         raise Refused("forbidden", "Only the host can do that.")
-
-
-async def _changed(hub: Hub, room: Room) -> None:
-    """Tell everybody, here and in other processes, that the seats have changed."""
-    async with room.lock:
-        await room.seats_changed()
-    hub.bus.tell(room.id, "seats")
-
-
-async def _begin(hub: Hub, room: Room, person: Person) -> TableInfo:
-    info = await begun(hub, room.id, person, asked_to=True)
-    hub.bus.tell(room.id, "seats")
-    return info
 
 
 ROUTES = [get_invitation, get_invited_look, get_about, get_look, post_ready, post_start, post_seat]
