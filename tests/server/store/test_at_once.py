@@ -243,23 +243,29 @@ def test_a_table_that_somebody_has_joined_meanwhile_is_not_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: Where
 ) -> None:
     async def test(hubs: list[Hub]) -> None:
-        for end in (hubs[0].endings.remove, hubs[0].seating.leave):
-            table, ann = await new_table(hubs[0], "connect-four", OPEN)
-            bob = await hubs[1].people.make_guest("Bob")
-            owner: object = end.__self__  # type: ignore[attr-defined]
-            first(
-                monkeypatch,
-                owner,
-                end.__name__,
-                lambda t=table, b=bob: hubs[1].seating.join(t, "yellow", b.id),
-            )  # type: ignore[misc]
-            call = getattr(owner, end.__name__)
-            if end.__name__ == "remove":
-                with pytest.raises(Refused, match="Others play here too"):
-                    await call(table, ann.id)
-            else:
-                assert not await call(table, ann.id)
-            assert (await hubs[1].tables.get(table)).of(bob.id) == ["yellow"]
+        table, ann = await new_table(hubs[0], "connect-four", OPEN)
+        bob = await hubs[1].people.make_guest("Bob")
+        first(monkeypatch, hubs[0].endings, "remove", lambda: hubs[1].seating.join(table, "yellow", bob.id))
+        with pytest.raises(Refused, match="Others play here too"):
+            await hubs[0].endings.remove(table, ann.id)
+        assert (await hubs[1].tables.get(table)).of(bob.id) == ["yellow"]
+
+    run(tmp_path, test, 2, **where)
+
+
+def test_a_table_that_its_host_leaves_stays_for_those_who_have_joined_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: Where
+) -> None:
+    """A table that its host leaves is removed if nobody else sits there."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, ann = await new_table(hubs[0], "connect-four", OPEN, begins="ready")
+        bob = await hubs[1].people.make_guest("Bob")
+        first(monkeypatch, hubs[0].seating, "leave", lambda: hubs[1].seating.join(table, "yellow", bob.id))
+        assert not await hubs[0].seating.leave(table, ann.id)
+        assert (await hubs[1].tables.get(table)).of(bob.id) == ["yellow"]
+        await hubs[1].seating.leave(table, bob.id)
+        assert await hubs[0].seating.leave(table, ann.id)
 
     run(tmp_path, test, 2, **where)
 
