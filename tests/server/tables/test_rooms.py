@@ -402,7 +402,8 @@ def test_a_connection_whose_frame_fails_does_not_keep_the_others_from_theirs(tmp
         seats = [Seat(room, person, "red") for _ in range(5)]
         byes: list[str] = []
         broken = seats[2].watcher
-        broken.say_bye, broken.eyes = byes.append, BrokenEyes("red", ["red", "yellow"])
+        broken.say_bye = lambda why, code: byes.append(why)
+        broken.eyes = BrokenEyes("red", ["red", "yellow"])
         await seats[0].answer("drop:4")
         assert [seat.state["waiting"] for seat in seats] == ["yellow", "yellow", "red", "yellow", "yellow"]
         assert len(byes) == 1
