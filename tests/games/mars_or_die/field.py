@@ -8,8 +8,6 @@ from itertools import count
 from typing import Any
 
 from sandtable.engine import (
-    Answered,
-    Migrated,
     Names,
     Pack,
     Question,
@@ -28,6 +26,8 @@ from sandtable.games.mars_or_die.printed.files import Army, Battlefield, Feature
 from sandtable.games.mars_or_die.rules.geometry.formation import COLUMN, LINE, SQUARE, Pose, full
 from sandtable.games.mars_or_die.rules.set_up import AUTO
 from sandtable.games.mars_or_die.state import DEPLOYING, FIRST, HAND, SECOND, Battle, begin, enter
+
+from .answers import next_step
 
 __all__ = [
     "COLUMN",
@@ -153,15 +153,14 @@ def lengths(run: Run[Battle], heading: str) -> list[float]:
 
 
 def give(run: Run[Battle], *answers: str) -> Run[Battle]:
-    """Answer the questions that come, by key. Steps of their own are taken together as in a saved game: a heading, a distance."""
-    left = [Answered(0, "us", answer) for answer in answers]
+    """Answer the questions that come, by key. Steps of their own are taken together: a heading and a distance."""
+    left = list(answers)
     while left:
         asked = question(run)
-        is_one = left[0].key in asked.keys and asked.kind != "heading"
-        meant = Migrated(left[0].key) if is_one else GAME.migrate(asked, left)
-        if meant.key is not None:
-            run.play(asked.resolve(meant.key)[1])
-        left = left[meant.used :]
+        is_one = left[0] in asked.keys and asked.kind != "heading"
+        key, used = (left[0], 1) if is_one else next_step(asked, left)
+        run.play(asked.resolve(key)[1])
+        left = left[used:]
     return run
 
 

@@ -99,7 +99,7 @@ class MarsOrDie(Game[Battle]):
 
     key = KEY
     title = "Mars or Die"
-    rules_version = 4
+    rules_version = 5
     throws = THROWS
     windows = WINDOWS
     about = "Victorian science fiction with miniatures: stands, arcs, charges and a ruler that never argues."

@@ -1,11 +1,13 @@
-"""Saved games of earlier rules: what their answers mean at the questions of today."""
+"""Games stored under rules 4: what their answers mean at the questions of today."""
 
 from __future__ import annotations
+
+import pytest
 
 from sandtable.engine import Answered, Migrated
 from sandtable.games.mars_or_die import GAME
 
-from ..field import COLUMN, Field, give, question
+from ..field import Field, give, question
 
 FAR = [("murk_sword", 66, 44, 180)]
 
@@ -16,56 +18,45 @@ def meant(field: Field, before: list[str], *answers: str) -> Migrated:
     return GAME.migrate(asked, [Answered(n, "us", key) for n, key in enumerate(answers)])
 
 
-def test_a_full_move_is_one_answer() -> None:
-    """Up to rules 3 a distance was always asked for."""
-    field = Field([("murk_sword", 20, 20, 90)], FAR)
-    before = ["unit:us_murk_sword", "move"]
-    assert meant(field, before, "move:90", "move_distance:3", "later") == Migrated("move:90", 2)
-    assert meant(field, before, "move:90", "move_distance:2", "later") == Migrated("short", 0)
+@pytest.mark.parametrize(
+    ("kind", "answers", "means"),
+    [
+        ("murk_sword", ["wheel", "stay", "later"], Migrated("hold", 2)),
+        ("murk_sword", ["wheel", "stay"], Migrated("hold", 2)),
+        ("murk_sword", ["wheel", "wheel:left_30", "later"], Migrated("wheel", 1)),
+        ("murk_cavalry", ["wheel_move", "stay", "stay", "later"], Migrated("hold", 3)),
+        ("murk_cavalry", ["wheel_move", "stay", "ride_on:90", "later"], Migrated("wheel_move", 1)),
+        ("murk_cavalry", ["wheel_move", "stay", "short", "ride_on_distance:1"], Migrated("wheel_move", 1)),
+        ("murk_cavalry", ["wheel_move", "stay", "unit:us_murk_sword"], Migrated("hold", 2)),
+        ("murk_cavalry", ["wheel_move", "stay"], Migrated("wheel_move", 1)),
+        ("murk_cavalry", ["wheel_move", "wheel:left_30", "stay"], Migrated("wheel_move", 1)),
+    ],
+)
+def test_a_wheel_with_nothing_done_is_to_do_nothing(kind: str, answers: list[str], means: Migrated) -> None:
+    """R-MD-36 It used the action up. A journal that ends before cavalry has said whether it rides on is asked that again."""
+    assert meant(Field([(kind, 20, 20, 90)], FAR), [f"unit:us_{kind}"], *answers) == means
 
 
-def test_a_short_move_is_told_in_steps() -> None:
-    """MD 5 How far comes before which way; both old answers are used up by the last step."""
-    field = Field([("murk_sword", 20, 20, 90)], FAR)
-    run = give(field.run(), "unit:us_murk_sword", "move", "move:90", "move_distance:2")
-    assert run.state.poses[0].y == 22_000
-    before = ["unit:us_murk_sword", "move", "short"]
-    assert meant(field, before, "move:90", "move_distance:2") == Migrated("move_distance:2", 0)
-
-
-def test_the_only_heading_was_not_asked_for() -> None:
-    """A question with one answer is not asked: cavalry that rides on has one way, or stays."""
-    field = Field([("murk_cavalry", 20, 20, 90)], FAR)
-    before = ["unit:us_murk_cavalry", "wheel_move", "wheel:right_90"]
-    assert meant(field, before, "ride_on:0", "ride_on_distance:3") == Migrated("ride_on:0", 2)
-    assert meant(field, before, "stay") == Migrated("stay", 1)
-
-
-def test_a_charge_and_its_target_are_one_answer() -> None:
-    """MD 4 A3 The target had no key if there was only one."""
-    one = Field([("murk_sword", 20, 20, 90)], [("murk_sword", 20, 24, 270)])
-    key = "action:charge/them_murk_sword"
-    assert meant(one, ["unit:us_murk_sword"], "charge", "charge_heading:90") == Migrated(key, 1)
-    two = Field([("murk_sword", 20, 20, 90)], [("murk_sword", 15, 23, 270), ("murk_sword", 25, 23, 270)])
-    key = "action:charge/them_murk_sword_2"
-    assert meant(two, ["unit:us_murk_sword"], "charge", "charge:them_murk_sword_2") == Migrated(key, 2)
-
-
-def test_fire_was_stand_by_stand() -> None:
-    """MD 6.1 It still can be; the target of a single stand among single stands is one answer now."""
+@pytest.mark.parametrize(
+    ("answers", "means"),
+    [
+        (["fire", "no_shot", "no_shot", "no_shot", "no_shot", "later"], Migrated("hold", 5)),
+        (["fire", "no_shot", "fire:them_murk_sword_1", "no_shot"], Migrated("fire", 1)),
+        (["fire", "fire:them_murk_sword_1", "no_shot"], Migrated("fire", 1)),
+        (["fire", "no_shot"], Migrated("fire", 1)),  # the journal ends while the stands declare
+    ],
+)
+def test_fire_without_a_shot_is_to_do_nothing(answers: list[str], means: Migrated) -> None:
+    """R-MD-36 Stand by stand, and every stand held its fire."""
     field = Field([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
-    assert meant(field, ["unit:us_earthan_infantry"], "fire") == Migrated("fire", 1)
-    lone = Field(
-        [("machinegun", 20, 20, 90)], [("murkleeg_melee", 18, 28, 270), ("murkleeg_melee", 22, 28, 270)]
-    )
-    key = "action:fire_at/them_murkleeg_melee_2"
-    assert meant(lone, ["unit:us_machinegun"], "fire", "fire:them_murkleeg_melee_2_1") == Migrated(key, 2)
+    assert meant(field, ["unit:us_earthan_infantry"], *answers) == means
 
 
-def test_a_card_was_named_alone() -> None:
-    """MD 11.2 The key of a card on an action now says that it is played."""
-    field = Field(
-        [("earthan_infantry", 20, 20, 90, COLUMN)], FAR, hands=(["en_avant"], []), colours=("blue", "green")
-    )
-    key = "action:play/en_avant"
-    assert meant(field, ["unit:us_earthan_infantry"], "action:en_avant") == Migrated(key, 1)
+def test_a_stop_just_short_of_a_wall_is_a_stop_at_it() -> None:
+    """B2 Under rules 4 the wall was a hair further away than it is, so that 4 inches of 4 were short of it."""
+    fort = [("redoubt", 20, 30, 16, 10)]
+    field = Field([("murk_cavalry", 20, 20.25, 90)], FAR, features=fort)  # the front at 21, the wall at 25
+    before = ["unit:us_murk_cavalry", "move"]
+    old = ["short", "move_distance:4", "move:90", "later"]
+    assert meant(field, before, *old) == Migrated("move:90", 3)
+    assert meant(field, before, "short", "move_distance:3", "move:90") == Migrated("short", 1)

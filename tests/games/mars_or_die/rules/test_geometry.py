@@ -33,6 +33,7 @@ from sandtable.games.mars_or_die.rules.geometry.polygon import (
     Body,
     Polygon,
     distance,
+    distance_to,
     is_crossed,
     overlaps,
     span,
@@ -70,6 +71,17 @@ def test_the_sine_table_is_the_sine() -> None:
     """Every whole degree is right to the last of six places."""
     assert all(SIN[a] == round(sin(radians(a)) * ONE) for a in range(360))
     assert all(COS[a] == round(cos(radians(a)) * ONE) for a in range(360))
+
+
+@table
+@given(poses(), coordinate, coordinate)
+def test_the_distance_of_a_point_is_0_inside(pose: Pose, x: int, y: int) -> None:
+    """R-MD-2 From a point to the nearest point of a stand, rounded up; a point inside it is at no distance."""
+    for stand in stands(pose):
+        real = polygon(stand.corners).distance(shapely.Point(x, y))
+        assert real - 1e-6 <= distance_to(stand.corners, (x, y)) < real + 1
+        assert distance_to(stand.corners, stand.centre) == 0
+        assert {distance_to(stand.corners, corner) for corner in stand.corners} == {0}
 
 
 @table

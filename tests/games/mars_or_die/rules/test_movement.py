@@ -380,11 +380,28 @@ def test_a_wall_stops_who_comes_from_outside() -> None:
     """B2 At a fort wall attackers stop on contact, with the exact distance; next time they go on."""
     fort = [("redoubt", 20, 30, 16, 10)]
     field = Field([("murk_cavalry", 20, 20.2, 90)], FAR, features=fort)
-    assert stops(field, 90, 6000)[-1] == pytest.approx(4050, abs=10)  # the front at 20.95, the wall at 25
+    assert stops(field, 90, 6000)[-2:] == [4000, 4050]  # the front at 20.95, the wall at 25
     at_wall = Field([("murk_cavalry", 20, 24.25, 90)], FAR, features=fort)
     assert stops(at_wall, 90, 6000)[-1] == 6000
     within = Field([("murk_cavalry", 20, 30, 90)], FAR, features=fort)
     assert stops(within, 90, 6000)[-1] == 6000
+
+
+def test_the_distance_to_a_wall_is_exact() -> None:
+    """B2 The front touches the wall: no hair further, and a whole number of half inches is one choice."""
+    fort = [("redoubt", 20, 30, 16, 10)]
+    field = Field([("murk_cavalry", 20, 20.25, 90)], FAR, features=fort)
+    assert stops(field, 90, 6000) == list(range(500, 4001, 500))  # the front at 21, the wall at 25
+    field = Field([("murk_cavalry", 20, 22.3, 90)], FAR, features=fort)
+    assert stops(field, 90, 6000) == [500, 1000, 1500, 1950]
+
+
+def test_beside_a_wall_distances_are_half_inches() -> None:
+    """B2, R-MD-10 The exact distance is for the wall that stops a unit. An enemy stops it at a half inch, wall or no wall."""
+    us, them = [("murk_cavalry", 32, 22, 90)], [("murk_sword", 32, 27, 270)]
+    beside = Field(us, them, features=[("redoubt", 20, 30, 16, 10)])  # the wall ends an inch to its left
+    assert stops(beside, 90, 6000) == [500, 1000, 1500, 2000, 2500, 3000]  # 3.5 inches between the edges
+    assert stops(Field(us, them), 90, 6000) == stops(beside, 90, 6000)
 
 
 def test_climbing_out_of_a_dry_canal_ends_the_move() -> None:

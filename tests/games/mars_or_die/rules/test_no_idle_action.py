@@ -11,9 +11,13 @@ import pytest
 from sandtable.engine import Ask, Note, RandomSource, Run, Unseal, Word, decode_options
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.rules.action_table import HOLD
-from sandtable.games.mars_or_die.rules.actions import act
+from sandtable.games.mars_or_die.rules.actions import MAY_COME_TO_NOTHING, act
 from sandtable.games.mars_or_die.rules.course import STAY
-from sandtable.games.mars_or_die.state import Battle
+from sandtable.games.mars_or_die.rules.firing import NO_SHOT
+from sandtable.games.mars_or_die.rules.geometry.formation import without
+from sandtable.games.mars_or_die.state import Battle, is_single
+
+from ..field import Field, give, keys, offered, question
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 #: After so many ways to go on that changed nothing, an action counts as idle.
@@ -86,6 +90,89 @@ def idle_actions(scenario: str, seed: int, share: float) -> list[tuple[int, str,
 def test_every_action_can_change_something(scenario: str) -> None:
     """R-MD-36 Place, facing, formation, fire or charge: each action that is offered can change one of them."""
     assert idle_actions(scenario, 1, 0.2) == []
+
+
+# Giving an action up halfway --------------------------------------------------------------------------------
+
+FAR = [("murk_sword", 66, 44, 180)]
+
+
+def is_undone(run: Run[Battle], order: str) -> bool:
+    """Whether the unit stands at its choice of action again, without the order it gave up."""
+    return offered(run) == "action" and order not in keys(run) and not any(run.state.acted)
+
+
+def test_who_wheels_and_stays_chooses_another_action() -> None:
+    """R-MD-36 Infantry that is told to wheel and then stays has done nothing: it goes back to its choice of action."""
+    run = give(Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "wheel", "stay")
+    assert is_undone(run, "wheel")
+    whys = {view.label: view.why for view in question(run).refused}
+    assert whys["Wheel"] == "You have just decided against it. Take that back to choose it after all."
+    give(run, "move", "move:90")
+    assert run.state.poses[0].y == 23_000
+
+
+def test_cavalry_that_neither_wheels_nor_rides_chooses_another_action() -> None:
+    """R-MD-36 Riding on without a wheel is something; staying twice is nothing."""
+    field = Field([("murk_cavalry", 20, 20, 90)], FAR)
+    run = give(field.run(), "unit:us_murk_cavalry", "wheel_move", "stay", "stay")
+    assert is_undone(run, "wheel_move")
+    field = Field([("murk_cavalry", 20, 20, 90)], FAR)
+    run = give(field.run(), "unit:us_murk_cavalry", "wheel_move", "stay", "ride_on:90")
+    assert (run.state.poses[0].y, run.state.acted[0]) == (23_000, True)
+
+
+def test_who_holds_all_fire_chooses_another_action() -> None:
+    """R-MD-36 Fire stand by stand in which nobody fires is nothing; the unit may still fire as a whole."""
+    field = Field([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
+    run = give(field.run(), "unit:us_earthan_infantry", "fire", *["no_shot"] * 4)
+    assert is_undone(run, "fire")
+    assert "action:fire_at/them_murk_sword" in keys(run)
+
+
+def test_who_gives_an_action_up_can_still_let_another_unit_go_first() -> None:
+    """R-MD-1, R-MD-7 Nothing has been done with the unit: it has not even closed up, and another one may act."""
+    field = Field([("murk_sword", 20, 20, 90), ("murk_sword", 40, 20, 90)], FAR)
+    field.s.in_order = True
+    field.s.poses[1] = gap = without(field.s.poses[1], 1)  # the foremost, since it is nearer to the enemy
+    run = give(field.run(), "wheel", "stay")
+    assert "another" in keys(run)
+    give(run, "another")
+    assert (offered(run), run.state.poses[1]) == ("unit", gap)
+
+
+def test_what_was_given_up_is_open_again_after_a_card() -> None:
+    """R-MD-36 A card may change what the action is worth, so that nothing stays closed behind it."""
+    field = Field([("earthan_infantry", 20, 20, 90)], FAR, hands=(["en_avant"], []))
+    run = give(field.run(), "unit:us_earthan_infantry", "wheel", "stay")
+    assert "wheel" not in keys(run)
+    give(run, "en_avant")
+    assert "wheel" in keys(run)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_no_action_is_spent_on_nothing(scenario: str) -> None:
+    """R-MD-36 A player who gives up whatever can be given up is back at the choice of action each time, and the game ends.
+
+    Where nothing is left but to do nothing, there is no choice. A single stand that is to fire does fire.
+    """
+    rng, given_up = random.Random(scenario), 0
+    run: Run[Battle] = Run(GAME, GAME.begin(decode_options(GAME, {"scenario": scenario})), RandomSource(rng))
+    while run.ask is not None:
+        unit, s = (run.ask.about or {}).get("unit", -1), run.state
+        orders = [value for value in run.values if value in MAY_COME_TO_NOTHING]
+        if run.ask.topic != "action" or not orders or is_single(s, unit) or len(run.values) < 3 + len(orders):
+            run.play(rng.choice([value for value in run.values if value not in orders]))
+            continue
+        before = facts(s), [*s.acted]
+        run.play(orders[0])
+        while run.ask.topic in ("wheel", "ride_on", "fire"):
+            run.play(next(value for value in run.values if value in (STAY, NO_SHOT)))
+        given_up += 1
+        assert (run.ask.topic, run.ask.about) == ("action", {"unit": unit})
+        assert orders[0] not in run.values
+        assert (facts(run.state), run.state.acted) == before
+    assert given_up > 5
 
 
 @pytest.mark.soak

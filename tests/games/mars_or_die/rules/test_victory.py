@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from math import ceil
+from typing import Any
+
 import pytest
 
 from sandtable.games.mars_or_die.printed.box import box_of
 from sandtable.games.mars_or_die.printed.files import Win
 from sandtable.games.mars_or_die.rules.geometry.formation import COLUMN, LINE, SQUARE, stands
-from sandtable.games.mars_or_die.rules.geometry.polygon import distance
+from sandtable.games.mars_or_die.rules.geometry.polygon import Point, Polygon
 from sandtable.games.mars_or_die.rules.victory import held, score, stands_near, verdict
 from sandtable.games.mars_or_die.state import (
     DESTROYED,
@@ -15,6 +19,8 @@ from sandtable.games.mars_or_die.state import (
 )
 
 from ..field import Field, deployed
+
+shapely: Any = import_module("shapely")  # it has no types of its own
 
 
 def test_r_md_5_without_a_rule_the_side_under_half_loses() -> None:
@@ -99,6 +105,11 @@ def test_s5_points() -> None:
     assert outcome.winners == (0,)
 
 
+def far_from(corners: Polygon, point: Point) -> int:
+    """The distance of a point from a stand, rounded up; 0 inside it."""
+    return ceil(float(shapely.Polygon(corners).distance(shapely.Point(point))) - 1e-6)
+
+
 @pytest.mark.parametrize("shape", [LINE, COLUMN, SQUARE])
 @pytest.mark.parametrize("facing", [0, 30, 45, 90, 225])
 def test_stands_near_a_place_are_measured_from_their_edges(shape: int, facing: int) -> None:
@@ -109,12 +120,19 @@ def test_stands_near_a_place_are_measured_from_their_edges(shape: int, facing: i
     found = set()
     for x in range(24, 49):
         for y in range(12, 37):
-            away = [distance(stand.corners, ((1000 * x, 1000 * y),)) for stand in four]
+            away = [far_from(stand.corners, (1000 * x, 1000 * y)) for stand in four]
             for most in (100, 1000, 4000, min(away), min(away) - 1):
                 count = sum(far <= most for far in away)
                 assert stands_near(field.s, 0, (x, y), most / 1000) == count, (x, y, most)
                 found.add(count)
     assert found == {0, 1, 2, 3, 4}
+
+
+def test_a_stand_on_a_place_is_at_no_distance_from_it() -> None:
+    """R-MD-2 A place inside a stand, or on its edge, is 0 inches away from it, however far it is from there to the edge."""
+    field = Field([("murkleeg_melee", 36, 24, 30)])  # one stand of an inch and a half
+    assert [stands_near(field.s, 0, at, 0) for at in ((36, 24), (36.2, 24.3), (36, 25.2))] == [1, 1, 0]
+    assert stands_near(field.s, 0, (36, 24), 0.5) == 1
 
 
 def test_stands_in_a_feature_are_counted_at_its_edge_too() -> None:

@@ -83,5 +83,7 @@ class Action(msgspec.Struct):
     range: int = 0
     #: Where the unit faced before it turned to its first target.
     facing: int | None = None
+    #: Actions that the player chose and gave up with nothing done (R-MD-36).
+    declined: tuple[Word, ...] = ()
     #: Machineguns that could keep up with the unit (MD 5.3); once one does, only that one.
     guns: list[int] = []

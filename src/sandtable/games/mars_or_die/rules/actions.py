@@ -71,21 +71,37 @@ def act(s: Battle, u: int, instead: Sequence[Word] = ()) -> Steps[Word | None]:
         what = yield from next_order(seen, action, instead)
         if instead and what in instead:
             return what  # type: ignore[return-value]
+        before = s.poses[u]
         if seen is not s:
             close_up(s, u)
-        instead, seen = (), s
-        if what == a.GUARD:
-            yield from leave_guard(s, action)
-            action.guns = guns_beside(s, action)
-        elif what == a.JOIN:
-            yield from join(s, action)
-        elif isinstance(what, tuple) and isinstance(what[1], Of):
-            yield from play_on_action(s, action, what[1].value)
-        else:
+        if comes_first(what):
+            yield from do_first(s, action, what)
+            instead, seen = (), s
+        elif (yield from do(s, action, what)):
             break
-    yield from do(s, action, what)
+        else:  # R-MD-36 back to the choice of the action, as if nothing had been said
+            s.poses[u] = before
+            action.declined += (word_of(what),)
     s.acted[u] = True
     return None
+
+
+def comes_first(what: Order) -> bool:
+    """MD 1.4, MD 9.3, MD 11.2 Whether the unit still acts after it: a guard is left, a general joins, a card is played."""
+    return what in (a.GUARD, a.JOIN) or (isinstance(what, tuple) and isinstance(what[1], Of))
+
+
+def do_first(s: Battle, action: Action, what: Order) -> Steps[None]:
+    """MD 1.4, MD 9.3, MD 11.2 Leave a guard, let a general join or play a card. What was declined before is open again."""
+    action.declined = ()
+    if isinstance(what, tuple):
+        assert isinstance(what[1], Of)
+        yield from play_on_action(s, action, what[1].value)
+    elif what == a.GUARD:
+        yield from leave_guard(s, action)
+        action.guns = guns_beside(s, action)
+    else:
+        yield from join(s, action)
 
 
 def closed(s: Battle, u: int) -> Battle:
@@ -264,7 +280,7 @@ def word_of(what: Order) -> Word:
 def fires(s: Battle, action: Action) -> list[Order]:
     """MD 4 A10, A11 Firing at each enemy unit that can be fired at, or stand by stand; a gun may limber afterwards."""
     able: list[Order] = [(a.FIRE_AT, v) for v in under_fire(s, action.unit, action.range)]
-    if able and has_choice(s, action):
+    if able and a.FIRE not in action.declined and has_choice(s, action):
         able.append(a.FIRE)
     if able and kind_of(s, action.unit).is_artillery:
         able.append(a.FIRE_LIMBER)
@@ -290,8 +306,9 @@ def moves(s: Battle, action: Action) -> list[Order]:
             able.append(a.FORM_MOVE)
         if orderly and stands_left(s, u) > 1 and (has_room or can_move_and_form(s, action)):
             able.append(a.MOVE_FORM)
-        if can_wheel(s, action, most, way):
-            able.append(a.WHEEL if kind.is_infantry else a.WHEEL_MOVE)
+        wheels = a.WHEEL if kind.is_infantry else a.WHEEL_MOVE
+        if wheels not in action.declined and can_wheel(s, action, most, way):
+            able.append(wheels)
         if orderly and kind.squares and stands_left(s, u) > 1 and can_form(s, action, SQUARE):
             able.append(a.FORM_SQUARE)
         able += [a.ABOUT_MOVE, a.MOVE_ABOUT]  # single stands turn with any move (R-MD-9)
@@ -335,17 +352,19 @@ def move_once_or_twice(s: Battle, action: Action) -> Steps[None]:
         yield from move_again(s, action)
 
 
-def fire_singly(s: Battle, action: Action) -> Steps[None]:
-    """MD 4 A10 Fire. Each stand picks a target of its own."""
-    yield from fire_at(s, action, SINGLY)
+def fire_singly(s: Battle, action: Action) -> Steps[bool]:
+    """MD 4 A10 Fire. Each stand picks a target of its own. Returns whether any of them fired (R-MD-36)."""
+    return (yield from fire_at(s, action, SINGLY))
 
 
-def fire_at(s: Battle, action: Action, at: int | Word) -> Steps[None]:
-    """MD 4 A10 Fire. A card may let a unit fire a second time."""
-    yield from fire(s, action, at)
+def fire_at(s: Battle, action: Action, at: int | Word) -> Steps[bool]:
+    """MD 4 A10 Fire. A card may let a unit fire a second time. Returns whether it fired."""
+    if not (yield from fire(s, action, at)):
+        return False
     if hooks.do(hooks.FIRES_AGAIN, action.card, s, action):
         yield say("{unit} fires once more.", unit=action.unit)
         yield from fire(s, action)
+    return True
 
 
 CHARGE_HEADING = Topic(
@@ -388,14 +407,17 @@ def charge_way(s: Battle, action: Action, angle: int, length: int) -> dict[str, 
     return {"angle": angle, "length": length, "pose": pose}
 
 
-def do(s: Battle, action: Action, what: Order) -> Steps[None]:
-    """MD 4 Actions. Do what was chosen."""
+def do(s: Battle, action: Action, what: Order) -> Steps[bool]:
+    """MD 4 Actions. Do what was chosen. False: the player gave it up halfway with nothing done (R-MD-36)."""
     if isinstance(what, tuple):
         word, at = what
         assert isinstance(at, int)
         yield from (fire_at(s, action, at) if word == a.FIRE_AT else charge_at(s, action, at))
+    elif what in MAY_COME_TO_NOTHING:
+        return (yield from MAY_COME_TO_NOTHING[what](s, action))
     elif what in DOING:
         yield from DOING[what](s, action)
+    return True
 
 
 DOING: dict[Word, Callable[[Battle, Action], Steps[None]]] = {
@@ -404,14 +426,17 @@ DOING: dict[Word, Callable[[Battle, Action], Steps[None]]] = {
     a.MOVE: move_once_or_twice,
     a.ABOUT_MOVE: about_and_move,
     a.MOVE_ABOUT: move_and_about,
-    a.WHEEL: wheel,
-    a.WHEEL_MOVE: wheel,
     a.LIMBER_MOVE: limber_and_move,
     a.MOVE_UNLIMBER: move_and_unlimber,
-    a.FIRE: fire_singly,
     a.FIRE_LIMBER: fire_and_limber,
     a.FORM_SQUARE: form_square,
     a.LEAVE_SQUARE: leave_square,
     a.SCATTER: scatter,
     a.PLACE: place_and_fire,
+}
+#: R-MD-36 Actions that can be given up halfway with nothing done. They return whether anything was.
+MAY_COME_TO_NOTHING: dict[Word, Callable[[Battle, Action], Steps[bool]]] = {
+    a.WHEEL: wheel,
+    a.WHEEL_MOVE: wheel,
+    a.FIRE: fire_singly,
 }

@@ -64,21 +64,22 @@ FIRED_ON = Topic(
 )
 
 
-def fire(s: Battle, action: Action, at: int | Word | None = None) -> Steps[None]:
+def fire(s: Battle, action: Action, at: int | Word | None = None) -> Steps[bool]:
     """MD 6.1 Firing. All stands declare their targets, then the shots are resolved one by one (R-MD-18).
 
-    `at` is the unit at which all who can fire, or SINGLY; whoever has not said it yet is asked.
+    `at` is the unit at which all who can fire, or SINGLY; whoever has not said it yet is asked. Returns whether anybody fired.
     """
     u = action.unit
     if at is None:
         at = yield from whom_to_fire_at(s, action, firing_stands(s, u), may_go_singly=True)
     if at == NO_SHOT:
-        return
+        return False
     shots = yield from (declare(s, action) if isinstance(at, Word) else declare_at(s, action, at))
-    if shots:
-        units = sorted({shot.target // STANDS for shot in shots})
-        yield say(OPENS_FIRE, unit=u, targets=Of("unit", units), opens=True)
-    if shots and not action.card:
+    if not shots:
+        return False
+    units = sorted({shot.target // STANDS for shot in shots})
+    yield say(OPENS_FIRE, unit=u, targets=Of("unit", units), opens=True)
+    if not action.card:
         action.card = yield from offer(
             s, 1 - action.seat, FIRED_ON, "{unit} fires. Play a card?", u, about={"unit": u}
         )
@@ -89,6 +90,7 @@ def fire(s: Battle, action: Action, at: int | Word | None = None) -> Steps[None]
             if not (yield from again):
                 continue
         yield from resolve(s, action, shot)
+    return True
 
 
 FIRE_AT = Topic(

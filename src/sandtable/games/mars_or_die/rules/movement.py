@@ -258,15 +258,22 @@ RIDE_ON = Topic(
 RIDE_ON_DISTANCE = Topic("ride_on_distance", "MD 4", "The cavalry rides this far and stops.", "distance")
 
 
+AS_IT_IS = Line("Nothing is done: you choose another action.")
+NO_WHEEL = Line("It rides straight on without a wheel, or you choose another action.")
+
+
 def _wheel_data(s: Battle, u: int, turn: int) -> dict[str, Any]:
     """For programs: how far it turns, and where and how it stands then."""
     pose = wheeled(closed_up(s.poses[u]), turn)
     return {"turn": turn, "angle": pose.facing, "pose": pose}
 
 
-def wheel(s: Battle, action: Action) -> Steps[None]:
-    """MD 4 A6 Wheel. Up to 90 degrees on a front corner; cavalry (A7) then goes on straight for up to 3 inches."""
-    u = action.unit
+def wheel(s: Battle, action: Action) -> Steps[bool]:
+    """MD 4 A6 Wheel. Up to 90 degrees on a front corner; cavalry (A7) then goes on straight for up to 3 inches.
+
+    Returns whether the unit did anything: who stays goes back to the choice of the action (R-MD-36).
+    """
+    u, is_cavalry = action.unit, kind_of(s, action.unit).is_cavalry
     turn = yield pick(
         action.seat,
         WHEEL,
@@ -274,6 +281,7 @@ def wheel(s: Battle, action: Action) -> Steps[None]:
         lambda: [*open_wheels(s, action), STAY],
         about={"unit": u},
         data=lambda turn: _wheel_data(s, u, turn),
+        says=lambda turn: (NO_WHEEL if is_cavalry else AS_IT_IS) if turn == STAY else None,
     )
     if turn != STAY:
         helped_to_move(s, u)
@@ -283,8 +291,9 @@ def wheel(s: Battle, action: Action) -> Steps[None]:
             yield from keep_up(
                 s, action, frontage(s.poses[u]) * abs(turn) * 7 // 400
             )  # the way of the outer end
-    if kind_of(s, u).is_cavalry:
-        yield from go(
+    far = 0
+    if is_cavalry:
+        far = yield from go(
             s,
             action,
             WHEEL_ON,
@@ -292,6 +301,7 @@ def wheel(s: Battle, action: Action) -> Steps[None]:
             (RIDE_ON_DISTANCE, "How far does {unit} move?"),
             straight=True,
         )
+    return turn != STAY or far > 0
 
 
 def limber_and_move(s: Battle, action: Action) -> Steps[None]:

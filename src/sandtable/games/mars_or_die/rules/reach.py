@@ -31,6 +31,7 @@ from .geometry.formation import (
     closed_up,
     gone,
     hulls,
+    hulls_turned,
     moved,
     radius,
     shifted,
@@ -45,6 +46,7 @@ from .geometry.sweep import (
     passed_over,
     to_contact,
     to_the_edge,
+    to_touch,
     within,
 )
 
@@ -306,14 +308,23 @@ def _last_stop(pose: Pose, mine: tuple[Body, ...], heading: int, most: int, way:
         limit = min(limit, met - KEEP_OFF)
     if way.blocks and limit >= 1:
         limit = min(limit, to_contact(mine, way.blocks, heading, limit))
-    at_wall = to_contact(mine, way.walls, heading, limit) if way.walls and limit >= 1 else most
+    wall = to_wall(pose, heading, limit, way) if way.walls and limit >= 1 else None
+    if wall is not None:
+        limit = wall
     if way.dry or way.groves:
-        limit = slowed(pose, heading, min(limit, at_wall), most, way)
-    elif at_wall < limit:
-        limit = at_wall
+        limit = slowed(pose, heading, limit, most, way)
     if limit < 1:
         return 0
-    return limit if at_wall == limit < most else limit // STEP * STEP
+    return limit if limit == wall else limit // STEP * STEP
+
+
+def to_wall(pose: Pose, heading: int, most: int, way: Obstacles) -> int | None:
+    """B2 How far a unit goes until its front touches a fort wall; None if it comes to none.
+
+    It is the exact distance of its stands. Only the wall that stops a unit is measured like that: beside it, half inches count.
+    """
+    far = to_touch(hulls_turned(pose, heading), way.walls, heading, most + 1)
+    return far if far <= most else None
 
 
 def slowed(pose: Pose, heading: int, limit: int, most: int, way: Obstacles) -> int:
@@ -338,7 +349,8 @@ def charge_contact(pose: Pose, heading: int, most: int, way: Obstacles) -> tuple
     if way.blocks:
         limit = min(limit, to_contact(mine, way.blocks, heading, limit))
     if way.walls:  # who stands right behind the wall is reached at the wall
-        limit = min(limit, to_contact(mine, way.walls, heading, limit) + CONTACT)
+        wall = to_wall(pose, heading, limit, way)
+        limit = limit if wall is None else min(limit, wall + CONTACT)
     limit = slowed(pose, heading, limit, most, way)
     found: tuple[int, int] | None = None
     for v, body in way.enemies:

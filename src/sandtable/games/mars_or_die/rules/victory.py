@@ -10,7 +10,7 @@ from ..printed.box import Box, is_in, thousandths
 from ..printed.files import Win
 from ..state import DESTROYED, IN_PLAY, LEFT, Battle, on_table, strength
 from .geometry.formation import WIDEST, Pose, radius, stands
-from .geometry.polygon import Point, apart, distance
+from .geometry.polygon import Point, apart, distance_to
 
 WHY = {
     "break": "Victory for {who:seat}: the enemy is broken.",
@@ -119,10 +119,9 @@ def _within(pose: Pose, point: Point, most: int) -> int:
     """How many stands of a formation are this near to a point. Most are clearly nearer or further, and are not measured."""
     if apart(pose.centre, point) > most + radius(pose):
         return 0
-    sure = most if most > pose.side else -1  # from inside a small place, it may be further to the edge
     return sum(
         [
-            apart(stand.centre, point) <= sure or distance(stand.corners, (point,)) <= most
+            apart(stand.centre, point) <= most or distance_to(stand.corners, point) <= most
             for stand in stands(pose)
         ]
     )

@@ -127,6 +127,11 @@ def bodies_turned(pose: Pose, heading: int) -> tuple[Body, ...]:
     return _bodies_at(pose, pose.x, pose.y, heading, INSET)
 
 
+def hulls_turned(pose: Pose, heading: int) -> tuple[Body, ...]:
+    """The same in full size."""
+    return _bodies_at(pose, pose.x, pose.y, heading, 0)
+
+
 def gone(bodies: tuple[Body, ...], heading: int, far: int) -> tuple[Body, ...]:
     """Bodies that have gone straight in some direction, as their formation would: its centre moves by whole thousandths."""
     x, y = (far * COS[heading] + HALF) // ONE, (far * SIN[heading] + HALF) // ONE

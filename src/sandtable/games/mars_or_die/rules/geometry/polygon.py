@@ -45,6 +45,17 @@ def distance(p: Polygon, q: Polygon) -> int:
     return _root_up(min(_corners_to_edges(p, q), _corners_to_edges(q, p)))
 
 
+def distance_to(p: Polygon, point: Point) -> int:
+    """The distance of a point from the nearest point of a polygon, rounded up: 0 for a point inside it or on its edge."""
+    x, y = point
+    ax, ay = p[-1]
+    for bx, by in p:
+        if (bx - ax) * (y - ay) < (by - ay) * (x - ax):
+            return _root_up(_corners_to_edges((point,), p))
+        ax, ay = bx, by
+    return 0
+
+
 def _corners_to_edges(p: Polygon, q: Polygon) -> int:
     """The square of the distance between a corner of p and an edge of q, whichever are nearest, rounded up."""
     nearest = 1 << 60

@@ -62,6 +62,17 @@ def to_contact(bodies: Sequence[Body], others: Iterable[Body], heading: int, mos
     return most
 
 
+def to_touch(hulls: Sequence[Body], others: Iterable[Body], heading: int, most: int) -> int:
+    """How far hulls can slide until they touch one of the others, rounded down to a thousandth; -1 if they overlap one already."""
+    c, n = COS[heading], SIN[heading]
+    for other in others:
+        for hull in hulls:
+            met = span(hull, other, c, n, most)
+            if met is not None and met[1] > TOUCH:
+                most = max(0, met[0]) if met[0] > -TOUCH else -1
+    return most
+
+
 def passed_over(
     bodies: Sequence[Body], others: Iterable[Body], heading: int, most: int
 ) -> list[tuple[int, int]]:

@@ -42,6 +42,7 @@ HAS_DUG_IN = Refusal("{unit} has dug in, and does not move this turn.")
 GUARDS_STAY = Refusal("A guard does not move.")
 SQUARES_STAY = Refusal("A square does not move.")
 NOT_IN_SQUARE = Refusal("{unit} is not in square.")
+HAS_DECLINED = Refusal("You have just decided against it. Take that back to choose it after all.")
 NOBODY_TO_CHARGE = Refusal("No enemy is within its charge of {charge:distance} on a clear way.")
 NO_ROOM_TO_MOVE = Refusal("There is no room to move any way.")
 NO_ROOM_TO_WHEEL = Refusal("There is no room to wheel.")
@@ -86,6 +87,8 @@ def order_refusal(s: Battle, action: Action, what: Any, able: list[Any]) -> Refu
     if isinstance(what, tuple) and what[0] == a.PLAY:
         return action_card_refusal(s, action, what[1].value)
     word = what[0] if isinstance(what, tuple) else what
+    if word in action.declined:
+        return HAS_DECLINED
     if s.fears[action.unit] != NOBODY:
         return MUST_SCATTER.of(flyer=s.fears[action.unit])
     allows = hooks.hook(hooks.ALLOWS, action.card)
