@@ -16,6 +16,7 @@ EXAMPLES := SANDTABLE_GAMES=benchmarks.games PYTHONPATH=.
 
 # A stamp for each set of packages; the venv's own goes when its Python has gone.
 MADE := $(VENV)/.made
+NAMED := $(VENV)/.named
 BASE := $(VENV)/.installed-base
 SERVER := $(VENV)/.installed-server
 DEV  := $(VENV)/.installed-dev
@@ -97,6 +98,7 @@ compiled: $(DEV)
 	@$(EXAMPLES) $(BIN)/python -m benchmarks.compiled $(if $(BEFORE),--beside $(BEFORE))
 
 wheel: $(MADE)
+	@rm -f dist/*.whl
 	@echo "Building the plain package ..."
 	@$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist .
 	@echo "Building the package with compiled rules, which takes minutes ..."
@@ -156,36 +158,41 @@ clean:
 	@rm -rf .failures .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BASE): $(MADE) pyproject.toml constraints.txt
+$(BASE): $(NAMED) pyproject.toml constraints.txt
 	@echo "Installing Sandtable ..."
 	@SANDTABLE_WEB=no $(INSTALL) .
 	@touch $@
 
-$(SERVER): $(MADE) pyproject.toml constraints.txt $(WEB)
+$(SERVER): $(NAMED) pyproject.toml constraints.txt $(WEB)
 	@echo "Installing Sandtable with its server ..."
 	@$(INSTALL) ".[server]"
 	@touch $(BASE) $@
 
-$(DEV): $(MADE) pyproject.toml constraints.txt $(WEB)
+$(DEV): $(NAMED) pyproject.toml constraints.txt $(WEB)
 	@echo "Installing Sandtable and the tools for tests ..."
 	@$(INSTALL) ".[server,lab,learn,test,lint]"
 	@touch $(BASE) $(SERVER) $@
 
-$(LEARN): $(MADE) pyproject.toml constraints.txt
+$(LEARN): $(NAMED) pyproject.toml constraints.txt
 	@echo "Installing Sandtable and the environments for training ..."
 	@SANDTABLE_WEB=no $(INSTALL) ".[learn]"
 	@touch $(BASE) $@
 
 # torch brings 6 GB for graphics cards unless PIP_EXTRA_INDEX_URL names PyTorch's index of builds for processors.
-$(TRAIN): $(MADE) pyproject.toml constraints.txt
+$(TRAIN): $(NAMED) pyproject.toml constraints.txt
 	@echo "Installing torch for training ..."
 	@SANDTABLE_WEB=no $(INSTALL) ".[train]"
 	@touch $(BASE) $(LEARN) $@
 
-$(DOCS): $(MADE) pyproject.toml constraints.txt
+$(DOCS): $(NAMED) pyproject.toml constraints.txt
 	@echo "Installing Sandtable and the tools for documentation ..."
 	@$(INSTALL) ".[lab,learn,docs]"
 	@touch $(BASE) $@
+
+# Whatever is called sandtable leaves first: our own distribution by its former name, or the other program that has it now.
+$(NAMED): $(MADE)
+	@$(BIN)/python -m pip uninstall -qq --disable-pip-version-check -y sandtable
+	@touch $@
 
 # Some systems ship Python without what `python -m venv` needs (Debian keeps it in python3-venv). There,
 # virtualenv does the same from a scratch folder, without touching the system.

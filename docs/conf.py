@@ -2,15 +2,16 @@
 
 import logging
 import sys
-from importlib.metadata import version as installed
 from pathlib import Path
+
+from sandtable import __version__
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 project = "Sandtable"
 author = "The Sandtable authors"
 project_copyright = author
-version = release = installed("sandtable")
+version = release = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "python_reference"]
 exclude_patterns = ["_build"]

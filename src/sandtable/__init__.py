@@ -48,6 +48,8 @@ from sandtable.engine.errors import expect as _expect
 from sandtable.games import all_games, find_game
 
 __version__ = "0.1.0"
+#: What to install. `sandtable` on the package index is another program.
+__distribution__ = "sandtable-wargames"
 
 
 def new(

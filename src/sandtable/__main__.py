@@ -1,6 +1,6 @@
 """`python -m sandtable` is the `sandtable` command."""
 
-from sandtable.cli import main
+from sandtable_wargames import main
 
 if __name__ == "__main__":
     main()

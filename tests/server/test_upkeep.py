@@ -160,7 +160,7 @@ def test_without_the_extra_the_command_says_what_to_install(tmp_path: Path) -> N
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 2
-    assert 'pip install "sandtable[server]"' in done.stderr
+    assert 'pip install "sandtable-wargames[server]"' in done.stderr
 
 
 def test_a_page_says_so_when_the_client_is_not_built(alone: Place) -> None:

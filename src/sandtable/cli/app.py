@@ -33,7 +33,13 @@ from .verify import verify
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(sandtable.__version__, "-V", "--version", message="sandtable %(version)s")
+@click.version_option(
+    sandtable.__version__,
+    "-V",
+    "--version",
+    message="%(prog)s %(version)s",
+    prog_name=sandtable.__distribution__,
+)
 @click.pass_context
 def cli(ctx: click.Context) -> int | None:
     """Science-fiction wargames at one table.

@@ -9,6 +9,7 @@ import click
 from sandtable.engine import SandtableError
 
 from .front import as_json, print_json
+from .serve import not_installed
 
 if TYPE_CHECKING:
     from sandtable.server.loadtest.measuring import Kills, Knee
@@ -84,10 +85,7 @@ def loadtest(
         from sandtable.server.loadtest.play import Load
         from sandtable.server.loadtest.servers import Server
     except ImportError as error:
-        raise SandtableError(
-            f'The server is not installed ({error.name} is missing): pip install "sandtable[server]", '
-            'or in a clone of the repository: pip install -e ".[server]"'
-        ) from None
+        raise not_installed(error) from None
     load = Load(game, tables, facts)
 
     async def run(servers: list[Server]) -> Kills | Figures | Knee:

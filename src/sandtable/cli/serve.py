@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from sandtable import __distribution__
 from sandtable.engine import SandtableError
 from sandtable.games.own import GAMES, PACKS, entries, is_path
 
@@ -18,6 +19,14 @@ PORT = 8000
 #: Without --port, how many ports to try for a free one.
 PORTS = 20
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def not_installed(missing: ImportError) -> SandtableError:
+    """What to tell somebody who has Sandtable without its server."""
+    return SandtableError(
+        f'The server is not installed ({missing.name} is missing): pip install "{__distribution__}[server]", '
+        'or in a clone of the repository: pip install -e ".[server]"'
+    )
 
 
 @click.command()
@@ -73,10 +82,7 @@ def serve(
         from sandtable.server.settings import read_settings, read_settings_file
         from sandtable.server.sources import check_sources
     except ImportError as error:
-        raise SandtableError(
-            f'The server is not installed ({error.name} is missing): pip install "sandtable[server]", '
-            'or in a clone of the repository: pip install -e ".[server]"'
-        ) from None
+        raise not_installed(error) from None
     if file is not None:
         for name, value in read_settings_file(file).items():
             os.environ.setdefault(name, value)

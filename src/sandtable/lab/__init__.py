@@ -1,7 +1,7 @@
 """The lab: many games at once, and what they show.
 
 `play`, `simulate` and `prove` come with every installation. Runs, with results in files, need the extra `lab`:
-`pip install 'sandtable[lab]'`.
+`pip install 'sandtable-wargames[lab]'`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sandtable import __distribution__
 from sandtable.engine import SandtableError
 
 from .match import Keep, play
@@ -49,7 +50,7 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f".{module}", __name__), wanted)
     except ModuleNotFoundError as error:
         raise SandtableError(
-            f"The lab needs the package {error.name!r}: pip install 'sandtable[lab]' brings all it needs."
+            f"The lab needs the package {error.name!r}: pip install '{__distribution__}[lab]' brings all it needs."
         ) from None
 
 

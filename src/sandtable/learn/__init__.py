@@ -1,4 +1,4 @@
-"""Environments to train in, for PettingZoo, Gymnasium and OpenSpiel; `pip install "sandtable[learn]"` brings what they need.
+"""Environments to train in, for PettingZoo, Gymnasium and OpenSpiel; `pip install "sandtable-wargames[learn]"` brings what they need.
 
 `sandtable.learn.spiel` registers the games with OpenSpiel when it is imported, `sandtable.learn.seat` with Gymnasium.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sandtable import __distribution__
 from sandtable.engine import SandtableError
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def part(name: str) -> Any:
             raise
         extra = "train" if missing.name.startswith("torch") else "learn"
         raise SandtableError(
-            f'This needs the package {missing.name}: pip install "sandtable[{extra}]" brings it.'
+            f'This needs the package {missing.name}: pip install "{__distribution__}[{extra}]" brings it.'
         ) from None
 
 

@@ -17,13 +17,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sandtable import __distribution__
+
 try:
     import numpy as np
     import torch
     from torch import nn
 except ModuleNotFoundError as missing:
     if __name__ == "__main__":
-        sys.exit(f'Training needs the package {missing.name}: pip install "sandtable[train]" brings it.')
+        sys.exit(
+            f'Training needs the package {missing.name}: pip install "{__distribution__}[train]" brings it.'
+        )
     raise
 
 from sandtable.bots.spec import make_lone_bot

@@ -12,7 +12,7 @@ from .run import run_games
 def lab() -> None:
     """Run very many games, and see what they mean.
 
-    Needs the extra `lab`: pip install 'sandtable[lab]'. `sandtable sim` is the short form for a few thousand games.
+    Needs the extra `lab`: pip install 'sandtable-wargames[lab]'. `sandtable sim` is the short form for a few thousand games.
 
     \b
     Examples:
