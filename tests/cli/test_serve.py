@@ -19,6 +19,7 @@ HALF = 'from sandtable import Game\nclass Half(Game):\n    key = title = "half"\
 FILES = {
     "broken.py": "\nx\n",
     "empty.py": "",
+    "sys.py": "",
     "string.py": "",
     "half.py": HALF,
     "class.py": HALF.replace("Half()", "Half"),
@@ -36,6 +37,7 @@ def desk(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name in ("SANDTABLE_PACKS", "SANDTABLE_OFFER"):
         monkeypatch.setenv(name, "")
     monkeypatch.setattr(sys, "path", sys.path[:])
+    monkeypatch.delitem(sys.modules, "derelict", raising=False)  # tests of the pages leave theirs
     shelf.shelf.cache_clear()
     write_game(data)
     for name, old, new in (
@@ -72,6 +74,7 @@ def desk(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         ("--games half.py", "{at}/half.py: Half needs a state_type"),
         ("--games class.py", "is a class; a game is an instance of it: Half()."),
         ("--games no-name.py", "Python needs a name of letters, digits and _. Rename it."),
+        ("--games sys.py", "there is another module called 'sys' (part of Python)"),
         ("--games string.py", "there is another module called 'string'"),
         ("--games outpost", "{at}/outpost is a pack and no game: give it with --pack"),
         ("--games derelict.py --games benchmarks", "benchmarks has no games"),

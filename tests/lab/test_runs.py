@@ -425,5 +425,7 @@ def test_without_the_extra_the_lab_says_what_to_install(monkeypatch: pytest.Monk
     for name in [name for name in sys.modules if name.startswith(("polars", "sandtable.lab.data"))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "polars", None)
-    with pytest.raises(SandtableError, match=r"needs the package 'polars': pip install 'sandtable-wargames\[lab\]'"):
+    with pytest.raises(
+        SandtableError, match=r"needs the package 'polars': pip install 'sandtable-wargames\[lab\]'"
+    ):
         lab.open("x")

@@ -108,7 +108,9 @@ def _name_of(path: Path, holds: str) -> str:
     if folder not in sys.path:
         sys.path.append(folder)  # at the end: installed modules come first
     module, spec = sys.modules.get(name), None if name in sys.modules else find_spec(name)
-    origin = module.__file__ if module is not None else None if spec is None else spec.origin
+    origin = (
+        getattr(module, "__file__", None) if module is not None else None if spec is None else spec.origin
+    )
     wanted = path / "__init__.py" if path.is_dir() else path
     if origin is None or Path(origin).resolve() != wanted:
         raise SandtableError(
