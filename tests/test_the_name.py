@@ -27,8 +27,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 NAME = "sandtable-wargames"
 WHEEL = f"sandtable_wargames-{sandtable.__version__}-py3-none-any.whl"
 
-#: Folders whose files are made, fetched or recorded, not written.
-NOT_OURS = {"__pycache__", "_build", "build", "dist", "fixtures", "node_modules", "static"}
+#: Folders whose files are made or fetched, and are not in the repository.
+NOT_OURS = {"__pycache__", "_build", "build", "dist", "node_modules", "static"}
 #: These explain the other program, or name wrong lines to find.
 EXPLAINS = {"docs/decisions/the-name.md", "tests/test_the_name.py"}
 
@@ -46,7 +46,7 @@ INSTALL = re.compile(r"\bpip install\b(?P<rest>[^\n;&|`]*)")
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Every text file that somebody wrote, by its path."""
+    """Every text file of the repository, by its path."""
     for folder, inner, names in os.walk(ROOT):
         inner[:] = [name for name in inner if name not in NOT_OURS and (name[0] != "." or name == ".ci")]
         for name in names:
