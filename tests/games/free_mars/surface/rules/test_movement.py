@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from ..kit import Desk, cell, names, team
+from sandtable.engine import Of
+from sandtable.games.free_mars.surface import GAME
+from sandtable.games.free_mars.surface.rules.movement import STAY, move_refusal
+
+from ..conftest import ChangeBox
+from ..kit import BOX, Desk, cell, names, team
 
 
 def cells(desk: Desk, topic: str = "move") -> set[str]:
@@ -116,3 +121,18 @@ def test_r_sc_18_a_hop_is_all_the_movement_of_the_op() -> None:
     moved.choose("move:a6", "enhanced_move")
     assert moved.topic == "extra_move"
     assert "hop" not in moved.keys
+
+
+def test_no_number_of_cells_to_an_island(changed_box: ChangeBox) -> None:
+    """11.1, 11.3: where no way leads on the map of a pack, neither a refusal nor a hint counts cells."""
+    island = BOX.cells.index("a7")
+    near = [tuple(other for other in others if other != island) for others in BOX.neighbours]
+    near[island] = ()
+    changed_box(neighbours=tuple(near))
+    desk = Desk(team("firebrand", cell="e5", nexus="a7"))
+    refused = move_refusal(desk.s, island, may_hop=True, ignores_stop=False)
+    assert refused is not None
+    assert refused.words(desk.kinds, Of("cell", island)) == "No way leads to A7; only a Hop does."
+    hint = GAME.advice(desk.run, STAY)
+    assert hint is not None
+    assert not any(letter.isdigit() for letter in hint.words(desk.kinds))

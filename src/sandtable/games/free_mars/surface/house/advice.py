@@ -16,7 +16,7 @@ from ..rules.missions import needed
 from ..rules.set_up import DONE_RECRUITING
 from ..state import Team
 from .chances import attempt, fight_on, objective_chance
-from .tactics import distances, known_mission, recruit_goal
+from .tactics import NO_WAY, distances, known_mission, recruit_goal
 
 Why = Callable[[Team, Any], Line | None]
 
@@ -44,16 +44,15 @@ def move(s: Team, goal: Any) -> Line | None:
         return Line("The Spaceport saves a long march.")
     if not s.is_revealed:
         return Line("A good place to act and to fight while the Mission is unknown.")
+    cell, stays = (s.cell, True) if goal == movement.STAY else (goal, False)
     to_nexus = distances(s.box, s.nexus)
     place = recruit_goal(s, to_nexus)
-    if place is not None:
-        far = distances(s.box, place)
-        return (
-            RECRUIT_HERE.of(place=place, n=far[s.cell])
-            if goal == movement.STAY
-            else RECRUIT_THERE.of(place=place, n=far[goal])
-        )
-    return NEXUS_HERE.of(n=to_nexus[s.cell]) if goal == movement.STAY else NEXUS_THERE.of(n=to_nexus[goal])
+    n = to_nexus[cell] if place is None else distances(s.box, place)[cell]
+    if n == NO_WAY:
+        return Line("No way leads to the Nexus; a Hop may.")
+    if place is None:
+        return (NEXUS_HERE if stays else NEXUS_THERE).of(n=n)
+    return (RECRUIT_HERE if stays else RECRUIT_THERE).of(place=place, n=n)
 
 
 NEXUS_HERE = Line(

@@ -33,6 +33,8 @@ from ..state import BOX, Team
 from .chances import fight_with, objective_chance
 from .losses import icon_weights, worth
 
+#: How far a cell is to which no way leads; a Hop may.
+NO_WAY = 99
 #: The NET Level worth having when a Mission is tried, and the chance of an Objective worth going for.
 NET_TARGET = 2
 READY = 0.35
@@ -120,7 +122,7 @@ def distances(box: SurfaceBox, goal: int) -> tuple[int, ...]:
             for near in box.neighbours[cell]
             if near not in far and far.setdefault(near, far[cell] + 1)
         ]
-    return tuple(far.get(cell, 99) for cell in range(len(box.cells)))
+    return tuple(far.get(cell, NO_WAY) for cell in range(len(box.cells)))
 
 
 @lru_cache(maxsize=256)

@@ -117,6 +117,7 @@ def reach(
 
 HERE = Refusal("The Team is in {it} already.")
 TOO_FAR = Refusal("{it} is {n:number} cells away, and the Team's movement is {move:number}.")
+NO_WAY = Refusal("No way leads to {it}; only a Hop does.")
 STOPS = Refusal("{stop:cell} stops the Team on every way to {it}.")
 ROUND = Refusal(
     "{stop:cell} stops the Team; the way round it to {it} is {n:number} cells, and the Team's movement is {move:number}."
@@ -139,8 +140,10 @@ def move_refusal(s: Team, goal: int | Word, *, may_hop: bool, ignores_stop: bool
     if steps.get(goal, moves + 1) <= moves:
         return None
     plain = steps_from(box, s.cell, frozenset())
-    if plain.get(goal, moves + 1) > moves:
-        return TOO_FAR.of(n=plain.get(goal, len(box.cells)), move=moves)
+    if goal not in plain:
+        return NO_WAY
+    if plain[goal] > moves:
+        return TOO_FAR.of(n=plain[goal], move=moves)
     back = steps_from(box, goal, frozenset())
     between = min(
         (cell for cell in stops if cell not in (s.cell, goal)),
