@@ -164,7 +164,7 @@ def test_no_program_searches_the_words_of_a_question() -> None:
 
 #: Where a game says what the answers of stored games mean today: all that is left of their questions is the keys.
 STORED_GAMES = {
-    "src/sandtable/games/free_mars/space/rules/stored_games.py",
+    "src/sandtable/games/free_mars/surface/rules/stored_games.py",
     "src/sandtable/games/mars_or_die/rules/earlier.py",
     "src/sandtable/games/rogue_trooper/game.py",
 }

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .parts import Pieces, Plan
     from .question import Question
     from .run import Run
-    from .saving.format import Answered
+    from .saving.format import Answered, Thrown
     from .saving.migration import Migrated
     from .templates import Line
     from .walker import Odds
@@ -277,6 +277,14 @@ class Game(Generic[S]):
         from .saving.migration import Migrated, resolve_old  # saving needs games
 
         return Migrated(resolve_old(question, answers[0].key)[0])
+
+    def migrate_throws(self, s: S, answers: Sequence[Answered], throws: Sequence[Thrown]) -> list[Thrown]:
+        """The dice and cards that come next in the journal of a game saved under older rules, in the order in which they are asked for now.
+
+        It is asked once for each old answer, before that is given: `s` is the state then, `answers` are this and the next ones.
+        By default nothing changes.
+        """
+        return list(throws)
 
     def deduces(self, s: S, seat: int | None, cards: Cards, card: int) -> bool:
         """Whether this seat can deduce a hidden card of these, so that every imagined world has the same one."""

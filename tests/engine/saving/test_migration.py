@@ -14,6 +14,7 @@ from sandtable.engine import (
     PASS,
     Answered,
     Diverged,
+    JournalError,
     JournalFile,
     Kinds,
     Migrated,
@@ -24,6 +25,7 @@ from sandtable.engine import (
     SandtableError,
     Steps,
     Table,
+    Thrown,
     Topic,
     Word,
     open_journal,
@@ -205,6 +207,16 @@ def test_a_moment_is_migrated_too(count: int) -> None:
     assert table.run.tape == old.run.tape or count % 2
 
 
+def test_facts_that_are_gone_are_left_out_of_an_old_moment() -> None:
+    """A state of older rules may hold a fact that no rule knows any more. One of the present rules may not."""
+    saved = json.loads(played(Old(), KEYS[:2]).moment())
+    saved["state"]["is_step_by_step"] = True
+    table = migrated(json.dumps(saved).encode(), New())
+    assert table.ask is not None
+    with pytest.raises(JournalError, match="is_step_by_step"):
+        migrated(json.dumps(saved).encode(), Old())
+
+
 # Files ----------------------------------------------------------------------------------------------
 
 
@@ -296,6 +308,38 @@ def test_a_game_says_what_old_answers_mean_now() -> None:
     assert table.run.state.marks == old.run.state.marks, "with the dice it had"
     assert table.header.rules == 2
     assert migrated(table.save(), Ask4()).save() == table.save()
+
+
+def test_a_game_says_in_which_order_old_throws_come_now() -> None:
+    """What used to be thrown in the order of an answer is given again in the order of the rules, once for each old answer."""
+
+    class Dice(Small):
+        key = "dice"
+        lasts = 3
+
+        def rule(self, s: Sheet) -> Steps[None]:
+            first = yield pick(0, HEADING, "Which first?", [0, 45])
+            thrown = {first: (yield Roll(1, topic="luck")), 45 - first: (yield Roll(1, topic="luck"))}
+            s.marks += [thrown[0], thrown[45]]
+
+    class Ordered(Dice):
+        rules_version = 2
+
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield pick(1, WEATHER, "Weather?", (True, False))
+            s.marks += [(yield Roll(1, topic="luck")), (yield Roll(1, topic="luck"))]
+
+        def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+            return Migrated("weather:no", 1)
+
+        def migrate_throws(
+            self, s: Sheet, answers: Sequence[Answered], throws: Sequence[Thrown]
+        ) -> list[Thrown]:
+            a, b, *rest = throws
+            return [a, b, *rest] if answers[0].key == "heading:0" else [b, a, *rest]
+
+    old = played(Dice(), ["heading:45", "heading:0", "heading:45"])
+    assert migrated(old.save(), Ordered()).run.state.marks == old.run.state.marks
 
 
 def test_what_was_taken_back_is_not_migrated() -> None:

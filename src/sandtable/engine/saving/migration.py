@@ -56,6 +56,12 @@ def without_undone(lines: Sequence[AnyLine]) -> list[AnyLine]:
     return kept
 
 
+def without_gone(state: bytes, of: type[Any]) -> bytes:
+    """A state that was saved under older rules, without the facts that no rule knows any more."""
+    held = msgspec.json.decode(state, type=dict[str, msgspec.Raw])
+    return msgspec.json.encode({name: fact for name, fact in held.items() if name in of.__struct_fields__})
+
+
 def is_alike(line: AnyLine, old: AnyLine) -> bool:
     """Whether a line says what the line in an old journal says.
 

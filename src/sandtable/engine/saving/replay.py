@@ -33,7 +33,7 @@ from .format import (
     TurnOver,
 )
 from .header import UNREADABLE, check_seed, decode_header, decode_options, digest_today, reason_of
-from .migration import is_alike, resolve_old, without_undone
+from .migration import is_alike, resolve_old, without_gone, without_undone
 
 #: How many old answers a game is shown at once: as many as could be one answer today.
 MOST_TOGETHER = 12
@@ -196,7 +196,7 @@ class _Replay:
         table, at = self._begin(again), 0
         try:
             while at < len(done):
-                at += self._do_old(table, done, at)
+                at += self._do_old(table, done, at, again)
         except SandtableError as error:
             why = str(error).rstrip(".") + self._other_rules()
             raise Diverged(why, done[at].n + 1, turn=table.turn, table=table) from None
@@ -208,7 +208,7 @@ class _Replay:
             raise Diverged(why, lines[-1].n + 1 if lines else 2, turn=table.turn, table=table)
         return table
 
-    def _do_old(self, table: Table, done: Sequence[AnyLine], at: int) -> int:
+    def _do_old(self, table: Table, done: Sequence[AnyLine], at: int, again: _Again) -> int:
         """Do what an old line says, or give the answer that a new question wants first; how many lines that was."""
         line = done[at]
         if not isinstance(line, Answered):
@@ -218,6 +218,8 @@ class _Replay:
             return 1  # asked before the end then; whether it is the same end is compared last
         answers = [it for it in done[at : at + MOST_TOGETHER] if isinstance(it, Answered)]
         meant = self.game.migrate(table.ask, answers)
+        if meant.used:
+            again.lines = self.game.migrate_throws(table.run.state, answers, again.lines)
         if meant.key is not None:
             table.choose(meant.key)
         elif meant.used < 1:
@@ -309,11 +311,13 @@ def _open_moment(data: bytes, find: FindGame) -> Table:
         moment = msgspec.json.decode(data, type=Moment)
         check_seed(moment.header)
         game = find(moment.header.game)
-        state = decoded(moment.state, game.state_type)
+        is_old = is_of_older_rules(moment.header, game)
+        state = decoded(
+            without_gone(moment.state, game.state_type) if is_old else moment.state, game.state_type
+        )
     except UNREADABLE as error:
         raise JournalError(f"the saved moment is damaged ({reason_of(error)})", 1) from None
     options = decode_options(game, moment.header.options)
-    is_old = is_of_older_rules(moment.header, game)
     again = _Again(SeedStream(bytes.fromhex(moment.header.seed), moment.drawn), is_old=is_old)
     again.lines = [line for line in moment.lines if isinstance(line, Thrown)]
     moment = msgspec.structs.replace(moment, header=_today(moment.header, game, moment.header.pack))

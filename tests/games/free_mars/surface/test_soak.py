@@ -9,7 +9,7 @@ from .coverage import Coverage, everything, play
 #: Every question the rules of the default set can ask; docs/contribute/free-mars.md lists them with their rules.
 TOPICS = {
     "action", "attempt", "bonus", "breakoff", "burnout", "choose", "crash", "extra_move", "gain", "gather", "hit", "hop",
-    "lose", "loss", "may", "move", "netrun", "recruit", "recruit_unit", "repair_unit", "roll", "start",
+    "lose", "loss", "may", "move", "netrun", "recruit", "recruit_unit", "repair_unit", "start",
 }  # fmt: skip
 #: Those that such games meet dozens of times.
 COMMON = {

@@ -71,7 +71,7 @@ const TIPS: Record<string, string> = {
   job: "Each Positive is one job: repair a ship, build a Pod, or build the Orbital Base. You pay its AP cost.",
   burnout: "A die showed 1: one unit with that ability burns out. A ship is Disrupted, a Pod is lost.",
   resolve: "You are where the Mission takes place. Say yes to attempt it now. If it fails you can try again.",
-  recover: "Swarms and Troopers come back aboard.",
+  recover: "Swarms and Troopers come back aboard. They remember the ships that carried them.",
   abandon: "There is not enough room for all of them. Pick what to give up.",
 };
 

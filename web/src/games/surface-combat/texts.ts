@@ -46,7 +46,6 @@ const TIPS: Record<string, string> = {
   repair_unit: "Pick a crashed unit to bring back.",
   burnout: "A die showed 1: one unit with that icon burns out. It crashes; Gear is lost.",
   attempt: "You stand on the Nexus. Say yes to attempt the Mission now; you must reach every number on its card. If it fails, the Nexus moves.",
-  roll: "Roll the dice for the Mission, one icon after another.",
   bonus: "NET gives you extra dice, one at a time. Use them where you need more Positives.",
 };
 

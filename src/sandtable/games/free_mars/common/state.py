@@ -67,8 +67,6 @@ class TheatreOf(State, Generic[B], kw_only=True):
     combined: int = -1
     #: Outcomes of table lines that have been taken in this Mission and cannot be again.
     spent: tuple[str, ...] = ()
-    #: Whether the player fires one volley at a time, and so wants to be asked before each.
-    is_step_by_step: bool = False
     is_campaign: bool = False
     #: Missions lost in a row.
     losses: int = 0

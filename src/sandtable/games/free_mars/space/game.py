@@ -74,7 +74,7 @@ class SpaceCombat(Game[Squadron]):
     """A squadron on the orbits of Ceres, against a system run by cards."""
 
     key = "space-combat"
-    rules_version = 4
+    rules_version = 5
     title = "Free Mars: Space Combat"
     throws, counts = THROWS, COUNTS
     windows = WINDOWS

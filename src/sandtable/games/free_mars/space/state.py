@@ -63,9 +63,11 @@ class Squadron(TheatreOf[SpaceBox], kw_only=True):
     off: tuple[int, ...] = ()
     #: Pods that are on no ship just now: launched Swarms, or Pods being shifted.
     loose: tuple[int, ...] = ()
-    #: The ships they came from.
+    #: The ships that carried them.
     home: dict[int, int] = msgspec.field(default_factory=dict)
     has_edge: bool = False
+    #: Whether the player has said that these always go back to the ships they came from.
+    keeps_pods: bool = False
     #: Whether the player has said to go on firing until one of their units is hit.
     keeps_firing: bool = False
     is_mission_battle: bool = False

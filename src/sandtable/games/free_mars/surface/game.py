@@ -29,6 +29,7 @@ from sandtable.engine import (
     Steps,
     Stop,
     Telling,
+    Thrown,
     Word,
 )
 
@@ -43,7 +44,7 @@ from .printed.check import check_pack
 from .printed.files import LESSON_FOLDER, PACK_FILES, PACK_FOLDER
 from .rules.sequence_of_play import turn
 from .rules.set_up import DIALS
-from .rules.stored_games import stored_answer
+from .rules.stored_games import stored_answer, stored_throws
 from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
@@ -74,7 +75,7 @@ class SurfaceCombat(Game[Team]):
 
     key = "surface-combat"
     title = "Free Mars: Surface Combat"
-    rules_version = 4
+    rules_version = 5
     throws, counts = THROWS, COUNTS
     windows = WINDOWS
     about = "Solitaire. A team of commandos on a hex map of Mars against a system run by a deck of Ops cards."
@@ -162,6 +163,9 @@ class SurfaceCombat(Game[Team]):
 
     def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
         return stored_answer(question, answers)
+
+    def migrate_throws(self, s: Team, answers: Sequence[Answered], throws: Sequence[Thrown]) -> list[Thrown]:
+        return stored_throws(s, answers, throws)
 
     def columns(self, s: Team) -> dict[str, float]:
         return columns_of(s)

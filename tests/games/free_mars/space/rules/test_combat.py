@@ -180,12 +180,16 @@ def test_all_ships_broken_off_lose_the_battle() -> None:
     assert s.opfor_left == 0
 
 
-def test_nobody_breaks_off_from_strength_0() -> None:
-    """16.4.3 A Disrupted Tender has no Weapons: there is nothing to get away from, and the ships fire unasked."""
-    s = squadron("sand_viper")
+def test_ships_may_break_off_from_any_strength() -> None:
+    """16.4.3 "You can attempt to Breakoff during any of your rounds": from a Disrupted Tender without Weapons too."""
+    s = squadron("sand_viper", "red_lance")
     opfor(s, "tender_back")
     assert s.opfor_strength == 0
-    assert fight(s, True, {"fire": [(2, 2)]}).topics == []
+    fight(s, True, {"break off": [(1,)], "fire": [(2, 2, 2)]}, ("break_off", "break_off:sand_viper", "rest"))
+    assert s.off == (unit("sand_viper"),)
+    told = fight(s, True, {"fire": [(2, 2, 2)]}, ("keep_firing",))
+    assert told.topics == ["fight"]
+    assert fight(s, True, {"fire": [(2, 2, 2)]}).topics == []  # said until a ship is hit
 
 
 def test_a_player_who_keeps_firing_is_asked_after_a_hit_on_a_ship() -> None:
@@ -279,9 +283,55 @@ def test_swarms_return_to_any_ship_with_room() -> None:
     """19.5.2 After the battle a Swarm goes to a friendly ship of the player's choice in the Point."""
     s = squadron("sand_viper", "night_jackal+p3a")
     launch_swarms(s, s.in_battle())
-    told = run(end_battle(s, won=None), answers=["stow:sand_viper"])
+    told = run(end_battle(s, won=None), answers=["otherwise", "stow:sand_viper"])
     assert told.keys("stow") == ["stow:night_jackal", "stow:sand_viper"]
     assert s.cargo[unit("sand_viper")] == (unit("p3a"),)
+
+
+def back_from_battle(s: Squadron, *answers: str) -> list[str]:
+    """Launch the Swarms, end the battle, and say what was asked."""
+    launch_swarms(s, s.in_battle())
+    return run(end_battle(s, won=None), answers=answers).topics
+
+
+def test_a_swarm_remembers_the_ship_that_carries_it() -> None:
+    """19.5.2 A player who says so once finds every Swarm aboard its ship again, battle after battle, and is not asked."""
+    s = squadron("sand_viper", "night_jackal+p3a")
+    assert back_from_battle(s, "keep_back") == ["recover"]
+    assert back_from_battle(s) == []
+    assert s.cargo[unit("night_jackal")] == (unit("p3a"),)
+    assert (s.loose, s.home) == ((), {})
+
+
+def test_the_player_is_asked_again_when_the_ship_is_disrupted_or_lost() -> None:
+    """19.5.2 19.2 Aboard a Disrupted ship a Swarm is of no use; a lost ship carries none."""
+    s = squadron("sand_viper", "night_jackal+p3a")
+    back_from_battle(s, "keep_back")
+    launch_swarms(s, s.in_battle())
+    s.hit_ship(unit("night_jackal"))
+    told = run(end_battle(s, won=None), answers=["otherwise", "stow:sand_viper"])
+    assert told.topics == ["recover", "stow"]
+    assert back_from_battle(s, "back") == ["recover"]  # it was for the other ship
+    assert back_from_battle(s, "back") == ["recover"]  # and this time only
+
+
+def test_a_swarm_finds_its_ship_though_another_ship_is_lost() -> None:
+    """19.5.2 Only the Swarm whose ship is gone has to be placed."""
+    s = squadron("sand_viper+p1b", "night_jackal+p3a", "forge_mother")
+    launch_swarms(s, s.in_battle())
+    s.lose_ship(unit("night_jackal"))
+    told = run(end_battle(s, won=None), answers=["back"])
+    assert told.topics == ["recover", "stow"]
+    assert s.cargo[unit("sand_viper")] == (unit("p1b"),)
+    assert s.cargo[unit("forge_mother")] == (unit("p3a"),)
+
+
+def test_nobody_is_asked_where_no_other_ship_has_room() -> None:
+    """19.5.2 A Swarm whose ship is the only one with room goes back there."""
+    s = squadron("red_lance+p1a", "night_jackal+p3a")
+    assert s.room(unit("red_lance")) == 0
+    assert "recover" not in back_from_battle(s)
+    assert s.cargo[unit("night_jackal")] == (unit("p3a"),)
 
 
 def test_swarms_return_to_their_own_ships_in_one_answer() -> None:

@@ -208,13 +208,15 @@ def test_grand_slam_is_bombardment_then_assault() -> None:
 def test_the_bombarded_marker_stays_when_the_assault_fails() -> None:
     """B9 19.6 Troopers beaten back return to a ship of the player's choice; the next attempt needs no Bombardment."""
     s = slam("hammerfall+p5a", "night_jackal")
-    told = run(objective_phase(s), {"bombardment": [(5, 2)], "assault": [(2, 3)]}, ["stow:night_jackal"])
+    told = run(
+        objective_phase(s), {"bombardment": [(5, 2)], "assault": [(2, 3)]}, ["otherwise", "stow:night_jackal"]
+    )
     assert told.keys("stow") == ["stow:night_jackal", "stow:hammerfall"]
     assert (s.is_bombarded, s.is_assaulted) == (True, False)
     assert s.cargo[unit("night_jackal")] == (unit("p5a"),)
     next_turn(s, Phase.OBJECTIVE)
     with pytest.raises(MissionEnded):
-        run(objective_phase(s), {"assault": [(5, 3)]}, ["stow:night_jackal"])
+        run(objective_phase(s), {"assault": [(5, 3)]}, ["back"])
 
 
 def test_an_assault_loses_troopers_only_by_burnout() -> None:
@@ -271,11 +273,11 @@ def test_a_mission_may_call_for_an_assault_outside_close_orbit(monkeypatch: pyte
     """R-SP-39 19.5.4 19.6.1 In the orbit the card names, without a Bombardment; beaten back, the Troopers come aboard again."""
     s = boarding(monkeypatch, "sand_viper+p5a", "night_jackal")
     assert can_resolve(s)
-    run(objective_phase(s), {"assault": [(2, 3)]}, ["stow:night_jackal"])
+    run(objective_phase(s), {"assault": [(2, 3)]}, ["otherwise", "stow:night_jackal"])
     assert (s.is_assaulted, s.cargo[unit("night_jackal")]) == (False, (unit("p5a"),))
     next_turn(s, Phase.OBJECTIVE)
     with pytest.raises(MissionEnded) as ended:
-        run(objective_phase(s), {"assault": [(2, 6)]}, ["stow:night_jackal"])
+        run(objective_phase(s), {"assault": [(2, 6)]}, ["back"])
     assert ended.value.won
 
 

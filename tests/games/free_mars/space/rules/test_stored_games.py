@@ -1,4 +1,4 @@
-"""Games stored under older rules: what their answers mean at the questions of today."""
+"""Games stored under rules 4: what their answers mean at the questions of today."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import pytest
 
 from sandtable.engine import Answered, Ask, Migrated, Question, Steps
+from sandtable.games.free_mars.space.rules.actions import special_phase
 from sandtable.games.free_mars.space.rules.combat import battle_round, launch_swarms
+from sandtable.games.free_mars.space.rules.pods import bring_aboard
 from sandtable.games.free_mars.space.rules.stored_games import stored_answer
-from sandtable.games.free_mars.space.rules.task_force import move
-from sandtable.games.free_mars.space.state import Phase, Squadron
+from sandtable.games.free_mars.space.state import Phase
 
-from ..kit import KINDS, mark, opfor, squadron
+from ..kit import KINDS, opfor, squadron
 
 
 def first(steps: Steps) -> Question:
@@ -26,43 +27,39 @@ def old(*keys: str) -> list[Answered]:
     return [Answered(n=n, seat="rebels", key=key) for n, key in enumerate(keys)]
 
 
-def pair() -> Squadron:
-    s = squadron("sand_viper+p1b", "red_lance", "wadi_runner")
-    mark(s, "h1", "fuel", revealed=True)
-    return s
+@pytest.mark.parametrize(
+    ("foe", "keys", "meant"),
+    [
+        ("tender_back", ("hit:tender_back", "fire"), Migrated("fire", used=0)),  # nobody was asked then
+        ("tender_back", ("keep_firing",), Migrated("keep_firing")),  # who fired volley by volley was
+        ("attack_craft_front", ("break_off", "break_off:sand_viper"), Migrated("break_off")),
+    ],
+)
+def test_ships_did_not_break_off_from_strength_0(foe: str, keys: tuple[str, ...], meant: Migrated) -> None:
+    """16.4.3 Where rules 4 asked nothing, the ships fired."""
+    s = squadron("sand_viper", "red_lance", phase=Phase.ROUND)
+    s.has_edge = True
+    opfor(s, foe)
+    assert stored_answer(first(battle_round(s)), old(*keys)) == meant
 
 
 @pytest.mark.parametrize(
     ("keys", "meant"),
     [
-        (("all", "keep", "move:h1"), Migrated(None)),  # nobody stays behind
-        (("keep", "move:h1"), Migrated(None)),  # nothing is shifted
-        (("leave:sand_viper", "all"), Migrated("leave", used=0)),  # asked for first
-        (("shift:p1b", "keep", "stow:red_lance"), Migrated("shift", used=0)),
-        (("move:h1", "capture:red_lance", "keep"), Migrated("move:h1")),
-        (("move:h1", "capture:red_lance", "shift:p1b"), Migrated("shift_after", used=0)),
-        (("look:yes", "all"), Migrated(None)),
+        (("stow:sand_viper", "special"), Migrated("otherwise", used=0)),  # each Pod was placed by name
+        (("back", "special"), Migrated("back")),
+        (("otherwise", "stow:sand_viper"), Migrated("otherwise")),
+        (("special",), Migrated("back", used=0)),
     ],
 )
-def test_what_was_asked_before_the_move(keys: tuple[str, ...], meant: Migrated) -> None:
-    """10.1 19.3 14.4 Who stays, which Pods are shifted and whether to look were questions of their own."""
-    assert stored_answer(first(move(pair())), old(*keys)) == meant
-
-
-@pytest.mark.parametrize(
-    ("ships", "keys", "meant"),
-    [
-        (("sand_viper", "red_lance"), ("fire",), Migrated("fire")),
-        (("sand_viper", "red_lance"), ("break-off:sand_viper", "fire"), Migrated("break_off", used=0)),
-        (("sand_viper",), ("break_off:sand_viper",), Migrated("break_off")),  # nobody is asked which ship
-    ],
-)
-def test_what_was_asked_before_a_volley(
-    ships: tuple[str, ...], keys: tuple[str, ...], meant: Migrated
-) -> None:
-    """16.4.3 Firing and breaking off were one question."""
-    s = squadron(*ships, phase=Phase.ROUND)
-    opfor(s, "attack_craft_front")
+def test_pods_that_came_back_were_placed_by_name(keys: tuple[str, ...], meant: Migrated) -> None:
+    """19.5.2 Rules 4 asked for the ship of a single Swarm."""
+    s = squadron("sand_viper", "night_jackal+p3a")
     launch_swarms(s, s.in_battle())
-    s.has_edge = True
-    assert stored_answer(first(battle_round(s)), old(*keys)) == meant
+    assert stored_answer(first(bring_aboard(s, s.ships_at(s.point))), old(*keys)) == meant
+
+
+def test_a_way_back_that_was_the_only_one_is_dropped() -> None:
+    """19.5.2 Rules 4 asked whenever there were several ships, though only one of them had room."""
+    question = first(special_phase(squadron("ghost_wire", "night_jackal", phase=Phase.SPECIAL)))
+    assert stored_answer(question, old("back", "nothing")) == Migrated(None)

@@ -30,7 +30,7 @@ def test_20_1_a_mission_that_ends_leads_to_the_next() -> None:
     s = team(
         "firebrand", "netrunner", campaign=True, cell="e7", nexus="e7", phase=Phase.OBJECTIVE, ops=4, net=2
     )
-    desk = Desk(s, {"objective": [(6, 6), (6, 6)], "gather": [1, 1]}).choose("roll:leader")
+    desk = Desk(s, {"objective": [(6, 6), (6, 6)], "gather": [1, 1]})
     assert desk.is_won is None
     assert desk.s.won == 1
 

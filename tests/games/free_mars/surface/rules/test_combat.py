@@ -201,12 +201,17 @@ def test_15_4_3_a_player_who_fights_on_is_asked_again_after_a_hit() -> None:
     assert desk.topic == "breakoff"
 
 
-def test_15_4_3_nobody_breaks_off_from_strength_0() -> None:
-    """15.4.3: OPFOR units without strength cannot hurt anybody, so the Team fires until it is gone."""
+def test_15_4_3_the_team_may_break_off_from_any_strength() -> None:
+    """15.4.3: the player may try after every round, whatever the OPFOR could still do; who fights on is not asked again."""
     weak = next(side.id for side in BOX.sides if side.combat == 0)
-    desk = in_round(opfor=[weak], dice={"fire": [(1,) * 5, (1,) * 5, (6, 1, 1, 1, 1)]})
+    dice: dict[str, list[object]] = {"fire": [(1,) * 5, (1,) * 5, (6, 1, 1, 1, 1)]}
+    desk = in_round(opfor=[weak], dice=dice)
+    assert (desk.s.opfor_strength, desk.topic) == (0, "breakoff")
+    desk.choose("keep_fighting")
     assert desk.thrown.count("fire") == 3
     assert "breakoff" not in desk.topic
+    away = in_round(opfor=[weak], dice={"fire": [(1,) * 5], "breakoff": [1], "escape": [1, 1]})
+    assert cell(away.choose("breakoff:firebrand").s) == "b1"
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_w_3_the_rulebooks_example(bonus: tuple[int, ...], won: bool, rolled: in
     Dice that can change nothing any more are not asked for: after 6,5 the Objective is met, after 2,3 it cannot be.
     """
     desk = at_the_objective(dice={"objective": [(5, 2), (3, 4)], "bonus": list(bonus)})
-    desk.choose("roll:leader", *["bonus:pilot"] * rolled)
+    desk.choose(*["bonus:pilot"] * rolled)
     assert desk.is_won is (True if won else None)
     if not won:
         assert desk.topic == "move"
@@ -137,19 +137,18 @@ def test_w_3_the_rulebooks_example(bonus: tuple[int, ...], won: bool, rolled: in
 
 
 @pytest.mark.usefixtures("example_mission")
-def test_9_5_2_5_the_player_selects_the_order() -> None:
-    """9.5.2.5: any order; each icon is rolled on its own."""
+def test_9_5_2_5_nobody_is_asked_for_the_order() -> None:
+    """9.5.2.5: each icon is rolled on its own. In which order changes nothing, so it is that of the card: Leader, then Pilot."""
     desk = at_the_objective(dice={"objective": [(5, 2), (3, 4)]})
-    assert desk.keys == ["roll:leader", "roll:pilot"]
-    desk.choose("roll:pilot")
-    assert desk.s.scored[BOX.icon["pilot"]] == 1
-    assert desk.s.scored[BOX.icon["leader"]] == 0
+    assert desk.topic == "bonus"
+    assert desk.s.scored[BOX.icon["leader"]] == 1
+    assert desk.s.scored[BOX.icon["pilot"]] == 0
 
 
 @pytest.mark.usefixtures("example_mission")
 def test_9_5_2_6_bonus_dice_are_declared_one_by_one_and_may_be_left() -> None:
     """9.5.2.6, R-SC-12: NET Level dice in all, each for an icon that is named before it is rolled."""
-    desk = at_the_objective(dice={"objective": [(5, 2), (3, 4)], "bonus": [2]}).choose("roll:leader")
+    desk = at_the_objective(dice={"objective": [(5, 2), (3, 4)], "bonus": [2]})
     assert desk.keys == ["bonus:leader", "bonus:pilot", "done"]
     assert desk.question.prompt.startswith("3 NET bonus dice, 2 Positives to go.")
     assert desk.choose("bonus:leader").question.prompt.startswith("2 NET bonus dice, 2 Positives to go.")
@@ -162,7 +161,7 @@ def test_9_5_2_2_installations_count_for_the_challenge_value() -> None:
     desk = at_the_objective(
         "firebrand", "banner", "skimmer", friendly=["spaceport"], dice={"objective": [(5, 6, 6), (5, 2)]}
     )
-    assert desk.choose("roll:leader").is_won is True
+    assert desk.is_won is True
 
 
 @pytest.mark.usefixtures("example_mission")
@@ -172,7 +171,7 @@ def test_9_5_2_4_every_number_must_be_reached() -> None:
         "firebrand", "organiser", "banner", "throttle", net=1,
         dice={"objective": [(5, 6, 6, 5), (2, 4)], "bonus": [4]},
     )  # fmt: skip
-    desk.choose("roll:leader", "bonus:pilot")
+    desk.choose("bonus:pilot")
     assert desk.is_won is None
     assert sum(note.startswith("The attempt fails: ") for note in desk.notes) == 1
 
@@ -187,9 +186,7 @@ def test_w_5_without_an_icon_no_dice_are_rolled() -> None:
 
 def test_9_6_success_wins_the_mission() -> None:
     """9.6, 6.1, R-SC-5: the game ends at once."""
-    desk = at_the_objective("firebrand", "netrunner", dice={"objective": [(6, 6), (6, 6)]}).choose(
-        "roll:leader"
-    )
+    desk = at_the_objective("firebrand", "netrunner", dice={"objective": [(6, 6), (6, 6)]})
     assert desk.is_won is True
     assert desk.run.outcome is not None
     assert desk.run.outcome.reason == "The Mission is fulfilled."
@@ -199,7 +196,7 @@ def test_9_7_failure_moves_the_nexus_at_once() -> None:
     """9.7: by the random procedure; the Mission can be tried again there, against its OPFOR again."""
     desk = at_the_objective(
         "firebrand", "netrunner", net=1, dice={"objective": [(2, 2), (2, 2)], "nexus": [1, 6]}
-    ).choose("roll:leader")
+    )
     assert BOX.cells[desk.s.nexus] == "a2"
     assert desk.s.is_revealed
 
@@ -213,7 +210,7 @@ def test_r_sc_15_burnout_of_the_objective() -> None:
     """R-SC-15, 16.6: one unit at most, after all objective dice; bonus dice cannot burn out."""
     desk = at_the_objective(
         "firebrand", "netrunner", net=2, dice={"objective": [(1, 5), (1, 2)], "bonus": [1], "nexus": [1, 1]}
-    ).choose("roll:leader", "bonus:leader")
+    ).choose("bonus:leader")
     assert desk.keys == ["burnout:firebrand", "burnout:netrunner"]
     desk.choose("burnout:netrunner")
     assert showing(desk.s) == ["firebrand", "netrunner_crashed"]
@@ -227,7 +224,7 @@ def test_r_sc_15_burnout_also_comes_with_success_in_a_campaign() -> None:
         "netrunner_crashed",
         campaign=True,
         dice={"objective": [(6, 6), (1, 6)]},
-    ).choose("roll:leader")
+    )
     assert "deck_rig" not in showing(desk.s)
     assert desk.s.won == 1
 
@@ -245,7 +242,7 @@ def test_r_sc_29_a_stalemate_in_the_mission_battle_goes_on_to_the_objective(chan
         opfor=["patrol"],
         is_mission_battle=True,
     )
-    assert Desk(s).topic == "roll"
+    assert Desk(s).s.phase != Phase.ROUND
 
 
 def test_a_mission_card_may_print_win_lose(changed_box: ChangeBox) -> None:
@@ -310,7 +307,7 @@ def test_9_7_a_mission_may_say_what_follows_a_failure() -> None:
     """9.7, 8.3: an Objective that is not met moves the Nexus, and the card's own words are carried out."""
     desk = at_the_objective(
         "firebrand", "netrunner", net=1, dice={"objective": [(2, 2), (2, 2)], "nexus": [6, 5]}
-    ).choose("roll:leader")
+    )
     assert desk.s.ops_left == 2
     assert BOX.cells[desk.s.nexus] == "h6"
 
@@ -349,7 +346,7 @@ def test_blackout_loses_net_when_its_objective_is_not_met() -> None:
         mission="blackout",
         net=3,
         dice={"objective": [(2, 2), (2, 2)], "nexus": [6, 5]},
-    ).choose("roll:cyber", "done")
+    ).choose("done")
     assert desk.s.net == 2
 
 

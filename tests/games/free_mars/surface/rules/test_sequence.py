@@ -46,7 +46,7 @@ def test_8_2_a_breakoff_in_the_last_op_loses_too() -> None:
 def test_6_1_the_mission_can_be_won_in_the_last_op() -> None:
     """6.1, R-SC-5, R-SC-9: drawing the last card does not end the game; a success in that Op wins."""
     s = team("firebrand", "netrunner", cell="e7", nexus="e7", phase=Phase.OBJECTIVE, ops=[], net=3)
-    desk = Desk(s, {"objective": [(6, 6), (6, 6)]}).choose("roll:leader")
+    desk = Desk(s, {"objective": [(6, 6), (6, 6)]})
     assert desk.is_won is True
 
 

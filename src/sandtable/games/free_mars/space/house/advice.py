@@ -15,6 +15,7 @@ from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
 from ..rules.assembly import DONE_BUILDING
 from ..rules.combat import BREAK_OFF
 from ..rules.intercepts import REMOVE
+from ..rules.pods import OTHERWISE
 from ..rules.set_up import LAUNCH
 from ..rules.task_force import LEAVE_SHIPS, SHIFT, STAY
 from ..state import Squadron
@@ -182,7 +183,11 @@ WHY: dict[str, Why] = {
     "flip": lambda s, ship: Line("It is missed least."),
     "resolve": resolve,
     "shift": lambda s, unit: Line("It does nothing aboard a Disrupted ship."),
-    "recover": lambda s, way: Line("They were placed where they serve you."),
+    "recover": lambda s, way: Line(
+        "Nothing works aboard a Disrupted ship."
+        if way == OTHERWISE
+        else "They were placed where they serve you."
+    ),
     "reveal_intercept": lambda s, point: Line("It is nearest to your way."),
     "job": job,
     "repair": lambda s, ship: Line("It is worth most."),

@@ -22,7 +22,7 @@ from ..rules.combat import BREAK_OFF, KEEP_FIRING, REST
 from ..rules.intercepts import REMOVE
 from ..rules.missions import can_resolve, counts
 from ..rules.net_run import PASS
-from ..rules.pods import BACK, KEEP
+from ..rules.pods import KEEP, KEEP_BACK, OTHERWISE
 from ..rules.set_up import LAUNCH
 from ..rules.task_force import ALL, LEAVE_SHIPS, SHIFT, SHIFT_AFTER, STAY
 from ..state import Squadron
@@ -73,6 +73,13 @@ def assemble(s: Squadron, values: Values) -> Any:
 def stow(s: Squadron, values: Values) -> Any:
     """With an effective ship, the toughest first."""
     return max(values, key=lambda ship: (not s.is_flipped[ship], s.box.ships[ship].cost, s.room(ship)))
+
+
+def recover(s: Squadron, values: Values) -> Any:
+    """Back to their ships, unless these are Disrupted and an effective one has room."""
+    is_useless = any(s.is_flipped[s.home[unit]] for unit in s.loose)
+    ships = [ship for ship in s.ships_at(s.point) if s.room(ship) > 0 and not s.is_flipped[ship]]
+    return OTHERWISE if is_useless and ships else KEEP_BACK
 
 
 # Task Force and movement
@@ -308,7 +315,7 @@ ANSWERS: dict[str, Answer] = {
     "hit": hit,
     "loss": loss,
     "abandon": abandon,
-    "recover": lambda s, values: BACK,
+    "recover": recover,
     "gain": gain,
     "lose": lose,
     "special": special,

@@ -59,4 +59,4 @@ def refit(s: Squadron) -> None:
                 s.discard(unit)
     s.loose, s.home = (), {}
     s.opfor, s.bin, s.deployed = [0] * len(s.opfor), list(box.bin), ()
-    s.is_mission_battle = s.keeps_firing = False
+    s.is_mission_battle = s.keeps_firing = s.keeps_pods = False

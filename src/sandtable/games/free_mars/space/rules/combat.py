@@ -125,12 +125,11 @@ GETS_AWAY = Line(
 def our_fire(s: Squadron) -> Steps:
     """16.4.3 Breakoff. Any ships may try to break off instead of firing; the others and the Swarms fire (16.5).
 
-    A player who keeps firing is asked again after a hit on a ship. From an OPFOR without strength only those break off
-    who fire one volley at a time.
+    A player who keeps firing is asked again after a hit on a ship.
     """
     ships, trying = s.in_battle(), list[int]()
-    if not s.keeps_firing and ((theirs := s.opfor_strength) or s.is_step_by_step):
-        ours = s.strength(ships)
+    if not s.keeps_firing:
+        ours, theirs = s.strength(ships), s.opfor_strength
         way = yield pick(
             PLAYER,
             FIGHT,
@@ -142,7 +141,6 @@ def our_fire(s: Squadron) -> Steps:
             likely=KEEP_FIRING if ours else BREAK_OFF,
         )
         s.keeps_firing = way == KEEP_FIRING
-        s.is_step_by_step = not s.keeps_firing
         if way == BREAK_OFF:
             trying = yield from pick_each(
                 PLAYER,

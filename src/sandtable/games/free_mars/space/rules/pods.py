@@ -13,7 +13,12 @@ from .reasons import cargo_refusal, carrier_refusal
 from .worth import pod_says, pod_values
 
 KEEP = Word("keep", "Shift no others", says="The rest stay on their ships; you now place those you chose.")
-BACK = Word("back", "Back to their own ships", says="Every Pod is where it was before.")
+KEEP_BACK = Word(
+    "keep_back",
+    "Always back to their own ships",
+    says="After every battle and landing, until one of these ships is Disrupted or lost.",
+)
+BACK = Word("back", "Back to their own ships", says="This time. A Pod whose ship is lost gets another.")
 OTHERWISE = Word("otherwise", "Choose ships for them", says="You name a ship with room for each Pod.")
 
 
@@ -91,7 +96,7 @@ ABANDON = Topic("abandon", "19.5.2", "The Pod is lost, and the others come aboar
 RECOVER = Topic(
     "recover",
     "19.5.2",
-    "The Pods return to where they were, or you name a ship for each of them.",
+    "The Pods return to the ships that carried them, or you name a ship for each of them.",
     window="recover",
 )
 
@@ -114,15 +119,28 @@ def bring_aboard(s: Squadron, ships: Sequence[int]) -> Steps:
         )
         s.loose = tuple(unit for unit in s.loose if unit != lost)
         yield say("{unit} is lost.", unit=lost)
-    if len(s.loose) > 1 and len(ships) > 1 and all(s.home[unit] in ships for unit in s.loose):
-        way = yield pick(
-            PLAYER, RECOVER, "How do the Pods come aboard?", [BACK, OTHERWISE], decline=BACK, likely=BACK
-        )
-        if way == BACK:
-            for unit in s.loose:
-                s.load(unit, s.home[unit])
-            s.loose = ()
+    yield from recover(s, ships)
     yield from place_each(s, ships)
+
+
+def recover(s: Squadron, ships: Sequence[int]) -> Steps:
+    """19.5.2 Recovery. Pods remember the ships that carried them, and go back there unless the player says otherwise.
+
+    A player for whom they always go back is asked again when one of those ships is Disrupted or lost.
+    """
+    back = [unit for unit in s.loose if s.home[unit] in ships]
+    if not back or sum(s.room(ship) > 0 for ship in ships) < 2:
+        return  # no ship to remember, or no other to choose
+    is_as_before = len(back) == len(s.loose) and not any(s.is_flipped[s.home[unit]] for unit in back)
+    way = KEEP_BACK
+    if not (s.keeps_pods and is_as_before):
+        prompt, options = "How do the Pods come aboard?", [KEEP_BACK, BACK, OTHERWISE]
+        way = yield pick(PLAYER, RECOVER, prompt, options, decline=BACK, likely=KEEP_BACK)
+    s.keeps_pods = way == KEEP_BACK
+    if way != OTHERWISE:
+        for unit in back:
+            s.load(unit, s.home[unit])
+        s.loose = tuple(unit for unit in s.loose if unit not in back)
 
 
 def place_each(s: Squadron, ships: Sequence[int]) -> Steps:

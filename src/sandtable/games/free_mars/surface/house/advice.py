@@ -191,7 +191,6 @@ WHY: dict[str, Why] = {
         else "A battle would cost more than there is to win."
     ),
     "choose": chooses,
-    "roll": lambda s, icon: Line("The order changes nothing yet: bonus dice come after all of them."),
     "hop": move,
     "bonus": lambda s, icon: Line(
         "It is furthest from its number."

@@ -187,13 +187,7 @@ def bonus(s: Team, values: Sequence[Any]) -> Any:
     return max(icons, key=lambda icon: mission.needs[box.icons[icon]] - s.scored[icon])
 
 
-def first(s: Team, values: Sequence[Any]) -> Any:
-    """The first option: it makes no difference."""
-    return values[0]
-
-
 ANSWERS: dict[str, Answer] = {
-    "roll": first,
     "recruit_unit": recruit,
     "start": start_at,
     "gather": start_at,

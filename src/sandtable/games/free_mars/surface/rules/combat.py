@@ -186,11 +186,10 @@ def breakoff_refusal(s: Team, unit: int | Word) -> Refusal | None:
 def breakoff_step(s: Team) -> Steps:
     """15.4 Breakoff. The player may select a unit: not above its movement, and never a 6, gets the Team away.
 
-    A player who fights on is asked again after a hit. From an OPFOR without strength only those break off who fight one
-    round at a time.
+    A player who fights on is asked again after a hit.
     """
     movers = movers_of(s)
-    if s.keeps_fighting or not movers or not (s.opfor_strength or s.is_step_by_step):
+    if s.keeps_fighting or not movers:
         return
     unit = yield pick(
         PLAYER,
@@ -204,7 +203,6 @@ def breakoff_step(s: Team) -> Steps:
         likely=KEEP_FIGHTING,
     )
     s.keeps_fighting = unit == KEEP_FIGHTING
-    s.is_step_by_step = not s.keeps_fighting
     if unit in (KEEP_FIGHTING, FIGHT_ON):
         return
     number = breakoff_number(s, unit)

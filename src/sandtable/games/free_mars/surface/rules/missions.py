@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
@@ -89,43 +88,15 @@ def objective(s: Team) -> Steps:
     yield from end_op(s)
 
 
-ROLL = Topic("roll", "9.5", "You roll the dice for this icon now, then those for the others.", "icon")
-
-
-DICE = Line("{n:{n} die|{n} dice}; {needed:{needed} Positive|{needed} Positives} needed.")
-NOT_ASKED = Refusal("The Mission does not ask for {it}.")
-ROLLED = Refusal("{it} is rolled already.")
-
-
-def roll_refusal(s: Team, left: Sequence[str], icon: int) -> Refusal | None:
-    """9.5 Why the dice of an icon are not rolled now."""
-    name = s.box.icons[icon]
-    if name not in s.mission_card.needs:
-        return NOT_ASKED
-    return None if name in left else ROLLED
-
-
 def icon_dice(s: Team) -> Steps[list[str]]:
-    """9.5 Objective dice. A die for each icon in play, kind by kind in the order the player selects.
+    """9.5 Objective dice. A die for each icon in play, kind by kind in the order of the card.
 
+    The player may select the order, but nobody is asked: all are rolled, and bonus dice and Burnout come after the last.
     Returns the icons whose dice burnt out.
     """
-    box = s.box
-    left = list(s.mission_card.needs)
-    burnt = []
-    while left:
-        options = [box.icon[icon] for icon in left]
-        number = yield pick(
-            PLAYER,
-            ROLL,
-            "Roll for which icon next?",
-            options,
-            label="Roll {it}",
-            refusal=lambda it: roll_refusal(s, left, it),
-            says=lambda it: DICE.of(n=s.value(box.icons[it]), needed=s.mission_card.needs[box.icons[it]]),
-        )
-        icon = box.icons[number]
-        left.remove(icon)
+    box, burnt = s.box, []
+    for icon in s.mission_card.needs:
+        number = box.icon[icon]
         positives, burnouts = yield Roll(s.value(icon), box.line_of[icon].both, topic="objective", by=PLAYER)
         score(s, number, positives)
         if burnouts:
@@ -134,6 +105,7 @@ def icon_dice(s: Team) -> Steps[list[str]]:
     return burnt
 
 
+NOT_ASKED = Refusal("The Mission does not ask for {it}.")
 BONUS = Topic(
     "bonus",
     "9.5",
