@@ -64,7 +64,7 @@ def cells(s: Any, stops: Collection[int] = ()) -> dict[int, int]:
 def too_far(table: Table, cell: Any, args: dict[str, Any]) -> bool:
     """11.1 The distance is above the movement of the Team."""
     s = table.run.state
-    return args["n"] == cells(s)[cell] > args["move"] == movement.movement(s)
+    return bool(args["n"] == cells(s)[cell] > args["move"] == movement.movement(s))
 
 
 def way_round(table: Table, cell: Any, args: dict[str, Any]) -> bool:
@@ -98,13 +98,13 @@ def steps(s: Any, stops: Collection[int] = ()) -> dict[int, int]:
 def too_many_steps(table: Table, point: Any, args: dict[str, Any]) -> bool:
     """11.1 The Task Force moves with the Energy of its slowest ship."""
     s = table.run.state
-    return args["n"] == steps(s)[point] > args["energy"] == min(s.energy(ship) for ship in s.tf)
+    return bool(args["n"] == steps(s)[point] > args["energy"] == min(s.energy(ship) for ship in s.tf))
 
 
 def detour(table: Table, point: Any, args: dict[str, Any]) -> bool:
     """11.4 A marker ends the movement."""
     s = table.run.state
-    return args["n"] == steps(s, s.sites)[point] > args["energy"] >= steps(s)[point]
+    return bool(args["n"] == steps(s, s.sites)[point] > args["energy"] >= steps(s)[point])
 
 
 def not_enough_ap(table: Table, unit: Any, args: dict[str, Any]) -> bool:
@@ -118,7 +118,7 @@ def ap_in_hand(table: Table, it: Any, args: dict[str, Any]) -> bool:
 def net_too_low(table: Table, it: Any, args: dict[str, Any]) -> bool:
     """R-SP-10 What the Mission asks for."""
     s = table.run.state
-    return args["n"] == s.mission_card.net > args["net"] == s.net
+    return bool(args["n"] == s.mission_card.net > args["net"] == s.net)
 
 
 # Red Dust
@@ -135,7 +135,7 @@ def unpaid_in_assets(table: Table, it: Any, args: dict[str, Any]) -> bool:
     """10.3 The hand is not worth what the Operation would cost with this space."""
     s, view = table.run.state, table.view("reclaimers")
     worth = sum(s.box.assets[card].value for card in view.hand)
-    return args["n"] > 0 and (s.action.is_limited or worth < view.cost - view.given + args["n"])
+    return bool(args["n"] > 0 and (s.action.is_limited or worth < view.cost - view.given + args["n"]))
 
 
 def second_base(table: Table, it: Any, args: dict[str, Any]) -> bool:
