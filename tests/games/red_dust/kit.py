@@ -149,7 +149,8 @@ def play(s: Mars, rule: Any, answers: str = "", *, dice: Sequence[Any] = ()) -> 
     `answers` are words such as "rally:gandhi rally_way:base" (topic:key; the topic may be left out), in order. A
     question with one option answers itself, unless it is always asked. Dice come from `dice`, a tuple of faces for each
     roll; shuffles change nothing.
-    Every answer must be used, and every question answered.
+    Every answer must be used, and every question answered. Only what an Attack or Purify removes "up to" need not be said
+    where it is pieces of one kind: as many as may go then go.
     """
     kinds = {**GAME.kinds(s), "number": NUMBER, "seat": NUMBER}
     left, thrown, played = answers.split(), list(dice), Played()
@@ -175,6 +176,9 @@ def play(s: Mars, rule: Any, answers: str = "", *, dice: Sequence[Any] = ()) -> 
                 continue
             played.asked.append((step.seat, step.topic, ids))
             played.prompts.append(render(step.prompt, step.about, kinds))
+            if step.topic in UP_TO and _needs_no_answer(left, step.topic, ids):
+                send = values[0]
+                continue
             assert left, f"No answer left for {step.topic}: {step.prompt} {ids}"
             if step.kind == "amount" and "piece" in (step.about or {}):
                 _count_pieces(
@@ -196,6 +200,19 @@ def play(s: Mars, rule: Any, answers: str = "", *, dice: Sequence[Any] = ()) -> 
     assert not left, f"Answers left over: {left}"
     assert not thrown, f"Dice left over: {thrown}"
     return played
+
+
+#: 16.9, 17.10 What is removed or replaced, up to a number of pieces.
+UP_TO = ("attack_remove", "purify_piece")
+
+
+def _needs_no_answer(left: list[str], topic: str, ids: list[str]) -> bool:
+    """Whether there is one kind of pieces to remove, and the next answer is about something else."""
+    *pieces, stop = ids
+    kinds = {it.partition("/")[0] for it in pieces}
+    said = left[0] if left else ""
+    answers = {*ids, *kinds} - {"done"} | {f"{topic}:{stop}"}
+    return len(kinds) == 1 and said not in answers and not said.isdigit()
 
 
 def _count_pieces(left: list[str], piece: str, most: int) -> None:

@@ -324,21 +324,15 @@ def damage_kept_off(book: Ledger, space: str) -> None:
     book.pieces(-1, FORTIFIED, PLACE[space])
 
 
-@line(r"Damage in (.+) displaces a Population marker\.")
-def marker_displaced(book: Ledger, space: str) -> None:
-    book.add(-1, f"housed in {space}")
-    book.add(1, "Displaced Population")
-
-
 @line(r"Damage is placed in (.+)\.")
 def damage(book: Ledger, space: str) -> None:
     book.add(1, f"Damage in {space}")
     book.add(1, "Displaced Population")
 
 
-@line(r"A Population marker leaves (.+)\.")
-def marker_leaves(book: Ledger, space: str) -> None:
-    book.add(-1, f"housed in {space}")
+@line(r"(A|\d+) Population markers? leaves? (.+)\.")
+def markers_leave(book: Ledger, n: str, space: str) -> None:
+    book.add(-1 if n == "A" else -int(n), f"housed in {space}")
 
 
 @line(r"All Damage in (.+) is removed\.")

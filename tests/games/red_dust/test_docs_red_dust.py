@@ -33,7 +33,7 @@ CHOICES = ROOT / "docs/contribute/red-dust-choices.md"
 PLACES = ROOT / "docs/contribute/red-dust.md"
 PLAY = ROOT / "docs/play/red-dust.md"
 PACKS = ROOT / "docs/tinker/red-dust-packs.md"
-RULINGS = 38
+RULINGS = 41
 
 
 # What the pages say

@@ -57,8 +57,8 @@ SCRIPT = """
 # Card 4
 28  bid:cr20 bid:cr26 bid:cr14
 29  operation_and_special operation:attack attack:new_cordoba attack_remove:mg_troop/2
-30  attack:marth ambush:yes ambush_dice:both_and_damage
-31  attack:coronae_montes ambush:yes ambush_dice:both done pay:cr29
+30  attack:marth ambush:yes ambush_dice:both_and_damage attack_remove:security/2 attack_remove:corp_base/1
+31  attack:coronae_montes ambush:yes ambush_dice:both attack_remove:mg_base/1 done pay:cr29
 32  pass | action
 33  | end_of_round
 # Flashpoint 2
@@ -107,7 +107,7 @@ SCRIPT = """
 # Card 9
 63  bid:cr24 bid:cr9 operation_and_special operation:preach preach:new_cordoba preach:tharsis_tholus
     preach:daedalia_planum
-64  preach:purify done
+64  preach:purify purify_piece:rd_rebel done
 65  limited_operation operation:secure secure:shepard drop_pods:4 neither | operation
 66  | end_of_round
 # Card 10

@@ -166,8 +166,9 @@ def test_rd6_shifts_each_labyrinth_of_an_assault() -> None:
 def test_rd6_goes_no_further_than_active_opposition() -> None:
     """RD6, tip: nothing happens at Active Opposition."""
     s = mars({"gandhi": {"mg_troop": 1, "active_rd_rebel": 1}}, alignment={"gandhi": -2}, campaigns=[6])
-    operation(s, MARS_GOV, Op.ASSAULT, "active_rd_rebel", free=True)
+    played = operation(s, MARS_GOV, Op.ASSAULT, "active_rd_rebel", free=True)
     assert s.alignment[n("gandhi")] == -2
+    assert not [line for line in played.log if "Opposition" in line], "nothing shifts, so nothing is told"
 
 
 def test_rd6_shifts_even_if_nothing_is_removed() -> None:

@@ -418,7 +418,8 @@ def test_cr26_reaches_satellites_anywhere_on_mars() -> None:
     assert at(s, "gandhi", "mg_troop") == 1
 
     s = mars(pieces)
-    assert not operation(s, RECLAIMERS, Op.ATTACK, dice=[(1, 6)], free=True).asked
+    played = operation(s, RECLAIMERS, Op.ATTACK, dice=[(1, 6)], free=True)
+    assert played.options("attack_remove") == ["mg_troop/2", "mg_troop/1", "spare"]
 
 
 def test_cr26_need_not_take_them() -> None:

@@ -227,6 +227,16 @@ def test_05_unshaded_counts_orbit_first_then_gathers_all_satellites() -> None:
     assert (s.level, at(s, "orbit", "satellite")) == (4, 4)
 
 
+def test_05_unshaded_storms_keep_no_satellite() -> None:
+    """5 unshaded, ruling 39: all Satellites, also those in a Desert or Labyrinth with a Raging Storm."""
+    s = mars(
+        {"radau": {"satellite": 2}, "gandhi": {"satellite": 1}, "transit": {"satellite": 1}},
+        storm={"radau": "raging", "gandhi": "raging"},
+    )
+    unshaded(s, 5, MARS_GOV)
+    assert across(s, "satellite", "radau gandhi transit orbit") == [0, 0, 0, 4]
+
+
 def test_05_unshaded_a_new_controller_takes_over_and_the_track_ends() -> None:
     """5 unshaded: from level 5 two Satellites lead to level 7, where MG is Controller; four from 6 only to the top."""
     s = mars({"orbit": {"satellite": 2}, "transit": {"satellite": 2}}, level=5)

@@ -349,10 +349,10 @@ def test_16_shaded_damage_and_exodus() -> None:
 
 
 def test_16_shaded_damage_follows_its_rules() -> None:
-    """16 shaded, 5.3: a Fortified Troop dies for the Damage; a Population marker is displaced instead of it."""
+    """16 shaded, 5.3: a Fortified Troop dies for the Damage; Population markers leave before it."""
     s = mars({"shenzhou": {"fortified_troop": 1}}, displaced=2)
     shaded(s, 16, RED_DUST, "0")
     assert (s.damage[n("shenzhou")], at(s, "shenzhou", "fortified_troop"), s.displaced) == (0, 0, 2)
     s = mars(housed={"shenzhou": 1})
     shaded(s, 16, RED_DUST, "0")
-    assert (s.damage[n("shenzhou")], s.housed[n("shenzhou")], s.displaced) == (0, 0, 1)
+    assert (s.damage[n("shenzhou")], s.housed[n("shenzhou")], s.displaced) == (1, 0, 1)

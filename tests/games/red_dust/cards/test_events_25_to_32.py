@@ -120,7 +120,8 @@ def test_26_shaded_march_counts_all_rebels_and_takes_bases_last() -> None:
             },
         }
     )
-    shaded(s, 26, RED_DUST, "marth 2 security/1")
+    played = shaded(s, 26, RED_DUST, "marth 2")
+    assert not played.was_asked("event_station_loss"), "all three must go, so nobody is asked which"
     assert (at(s, "marth", "active_rd_rebel"), at(s, "marth", "active_cr_rebel")) == (2, 1)
     assert (at(s, "marth", "mg_troop"), at(s, "marth", "eg_troop")) == (1, 1)
     assert (at(s, "marth", "terraforming_base"), at(s, "marth", "specops")) == (0, 0)

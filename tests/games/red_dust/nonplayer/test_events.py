@@ -308,6 +308,19 @@ def test_the_maadim_gathers_six() -> None:
     assert at(s, "gandhi", "cr_rebel") == 6
 
 
+def test_the_maadim_goes_where_redeploy_wants_rebels() -> None:
+    """CR13, ruling 41: the get lines choose the Desert; Place Rebels only chooses among those that a line wants.
+
+    Of all Deserts Place Rebels likes Radau best: lone enemy Bases, and the most of them. But no Base has room there, so that
+    the line "three where a Base has room" wants Marth. A CR Base without a Rebel comes before both.
+    """
+    enemies = pieces(gandhi={"active_cr_rebel": 12}, radau={"corp_base": 2}, marth={"mg_base": 1})
+    s = asset(13, pieces=enemies)
+    assert [at(s, it, "cr_rebel") for it in ("gandhi", "radau", "marth")] == [6, 0, 6]
+    s = asset(13, pieces={**enemies, "trouvelot": {"cr_base": 1, "mg_base": 1, "mg_troop": 1}})
+    assert [at(s, it, "cr_rebel") for it in ("gandhi", "radau", "marth", "trouvelot")] == [6, 0, 0, 6]
+
+
 def test_a_pilgrimage_of_three() -> None:
     """CR29: three Rebels, though the card allows four; three markers go."""
     s = asset(29, wanted=[NUMBER_OF["shenzhou"]], pieces=pieces(marth={"cr_rebel": 9}), displaced=4)

@@ -232,6 +232,44 @@ def test_red_dust_keeps_three_where_a_base_has_room() -> None:
     assert at(s, "gandhi", "rd_rebel") >= 3
 
 
+def test_red_dust_leaves_no_base_without_its_last_rebel() -> None:
+    """Ruling 40: "three where a Base has room" takes nobody whom "one at each Base" wants where it stands.
+
+    Sharma, full and at Active Opposition, needs one Rebel of its two; Gandhi wants three and gets the other.
+    """
+    s = table(
+        pieces={"sharma": {"rd_base": 2, "rd_rebel": 2}, "gandhi": {"rd_base": 1, "rd_rebel": 1}},
+        alignment={"sharma": -2, "gandhi": -2},
+    )
+    play(s, begin_redeploy(s))
+    whole(s, redeploy_red_dust)
+    assert (at(s, "sharma", "rd_rebel"), at(s, "gandhi", "rd_rebel")) == (1, 2)
+
+
+def test_red_dust_strips_no_space_that_wants_three_for_another_that_does() -> None:
+    """Ruling 40: both want their two Rebels where they stand, though neither has three."""
+    pieces = {"rd_base": 1, "rd_rebel": 2}
+    s = table(pieces={"sharma": pieces, "gandhi": pieces}, alignment={"sharma": -2, "gandhi": -2})
+    play(s, begin_redeploy(s))
+    whole(s, redeploy_red_dust)
+    assert (at(s, "sharma", "rd_rebel"), at(s, "gandhi", "rd_rebel")) == (2, 2)
+
+
+def test_marsgov_leaves_four_cubes_in_a_desert_with_a_base() -> None:
+    """Ruling 40: more MG than CORP forces in Gandhi would take Troops that "four cubes" wants in Marth, against a person as CR.
+
+    Marth has six Troops: two are to spare, and Gandhi would need three.
+    """
+    pieces = {
+        "marth": {"mg_base": 1, "mg_troop": 6},
+        "gandhi": {"corp_base": 1, "security": 2, "mg_troop": 1},
+    }
+    s = table(MARS_GOV, CORPORATIONS, RED_DUST, pieces=pieces, alignment={"gandhi": 1})
+    play(s, begin_redeploy(s))
+    whole(s, redeploy_marsgov)
+    assert (at(s, "marth", "mg_troop"), at(s, "gandhi", "mg_troop")) == (4, 3)
+
+
 def test_reclaimers_send_plain_bases_to_the_wilderness() -> None:
     """With no enemy there, every space holding two sends one, plain ones first."""
     s = table(pieces={"radau": {"cr_base": 1, "conversion_center": 1}})

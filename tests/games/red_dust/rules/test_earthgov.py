@@ -69,7 +69,10 @@ def test_confidence_never_leaves_the_track(level: int, by: int, end: int) -> Non
 
 
 def test_level_0_sends_earthgov_home() -> None:
-    """8.1, ruling 12 EG Troops of Mars, Phobos, Transit and Earth are Available, Satellites of Orbit and Mars on Earth."""
+    """8.1, ruling 12 EG Troops of Mars, Phobos, Transit and Earth are Available, Satellites of Orbit, Mars and Transit on Earth.
+
+    What lies in Casualties stays there.
+    """
     both = {"eg_troop": 2, "satellite": 1}
     s = mars(
         {
@@ -85,7 +88,7 @@ def test_level_0_sends_earthgov_home() -> None:
     play(s, shift_confidence(s, -1))
     places = ("gandhi", "phobos", "transit", "earth", "orbit", "casualties")
     assert [at(s, place, "eg_troop") for place in places] == [0, 0, 0, 0, 0, 2]
-    assert [at(s, place, "satellite") for place in places] == [0, 0, 1, 2, 0, 1]
+    assert [at(s, place, "satellite") for place in places] == [0, 0, 0, 3, 0, 1]
     assert at(s, "available", "eg_troop") == 14
     assert s.controller() == NOBODY
 

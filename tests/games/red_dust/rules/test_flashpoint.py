@@ -157,7 +157,7 @@ def test_troops_come_as_far_as_available() -> None:
 
 
 def test_level_zero_takes_earthgov_home() -> None:
-    """8.1, ruling 12: EG Troops of Mars, Phobos, Transit and Earth are Available, Satellites of Orbit and Mars on Earth."""
+    """8.1, ruling 12: EG Troops of Mars, Phobos, Transit and Earth are Available, all Satellites on Earth."""
     s = mars(
         {
             "gandhi": {"eg_troop": 2, "rd_rebel": 1, "satellite": 1},
@@ -171,7 +171,7 @@ def test_level_zero_takes_earthgov_home() -> None:
     )
     play(s, only(s, confidence_phase))
     assert (at(s, "available", "eg_troop"), at(s, "casualties", "eg_troop")) == (13, 3)
-    assert (at(s, "earth", "satellite"), at(s, "transit", "satellite")) == (2, 1)
+    assert (at(s, "earth", "satellite"), at(s, "transit", "satellite")) == (3, 0)
     assert s.control[n("gandhi")] == RED_DUST
     assert s.controller() == NOBODY
 

@@ -122,7 +122,7 @@ def test_rebels_are_counted_before_removals() -> None:
     """16.9 (4) Both dice against the same number; the free choice of the attacker, piece by piece."""
     s = position({"rd_rebel": 2, "mg_troop": 2, "security": 2})
     played = attack(s, RED_DUST, (2, 2), "security/1 mg_troop/2")
-    assert removals(played)[0] == ["mg_troop/2", "mg_troop/1", "security/2", "security/1"]
+    assert removals(played)[0] == ["mg_troop/2", "mg_troop/1", "security/2", "security/1", "spare"]
     assert (at(s, "radau", "mg_troop"), at(s, "radau", "security"), at(s, "casualties", "security")) == (
         0,
         0,
@@ -200,7 +200,7 @@ def test_a_satellite_may_be_one_of_the_two() -> None:
     attack(s, RED_DUST, (HIT, MISS), "satellite")
     assert (at(s, "radau", "mg_troop"), at(s, "casualties", "satellite")) == (0, 1)
     s = position({"rd_rebel": 1, "satellite": 1})
-    attack(s, RED_DUST, (HIT, MISS), "done")
+    attack(s, RED_DUST, (HIT, MISS), "spare")
     assert at(s, "radau", "satellite") == 1
 
 
@@ -305,12 +305,25 @@ def test_the_reclaimers_may_purify_or_ransack_with_an_attack() -> None:
     assert "coordinate" not in found
 
 
-def test_removals_are_compulsory_while_enemies_remain() -> None:
-    """16.9, ruling 36 The attacker chooses among them but may not stop; only a lone Satellite may be spared."""
-    s = position({"rd_rebel": 2, "mg_troop": 1, "security": 1, "satellite": 1})
+def test_the_attacker_chooses_how_many_to_remove() -> None:
+    """16.9, ruling 36 Up to that many: the attacker may stop before the first removal and after each."""
+    pieces = {"rd_rebel": 2, "mg_troop": 1, "security": 1, "satellite": 1}
+    s = position(pieces)
     played = attack(s, RED_DUST, (1, 2), "security/1 mg_troop/1 spare")
     assert removals(played) == [
-        ["mg_troop/1", "security/1", "satellite/1"],
-        ["mg_troop/1", "satellite/1"],
+        ["mg_troop/1", "security/1", "satellite/1", "spare"],
+        ["mg_troop/1", "satellite/1", "spare"],
         ["satellite/1", "spare"],
     ]
+    assert [at(s, "radau", it) for it in ("mg_troop", "security", "satellite")] == [0, 0, 1]
+    s = position(pieces)
+    assert len(removals(attack(s, RED_DUST, (1, 2), "spare"))) == 1
+    assert [at(s, "radau", it) for it in ("mg_troop", "security", "satellite")] == [1, 1, 1]
+
+
+def test_of_one_kind_the_attacker_may_remove_fewer() -> None:
+    """16.9, ruling 36 Four could go, one does."""
+    s = position({"rd_rebel": 1, "mg_troop": 5})
+    played = attack(s, RED_DUST, (HIT, HIT), "mg_troop/1 spare")
+    assert removals(played)[0] == ["mg_troop/4", "mg_troop/3", "mg_troop/2", "mg_troop/1", "spare"]
+    assert at(s, "radau", "mg_troop") == 4

@@ -198,11 +198,30 @@ def test_damage_takes_a_fortified_troop_first() -> None:
     assert (at(s, "available", "mg_troop"), s.displaced, s.population(n("europa"))) == (29, 0, 3)
 
 
-def test_damage_displaces_a_marker_before_it_covers_a_square() -> None:
-    """5.3, ruling 2 A Population marker moves to Displaced Population and no Damage marker is placed."""
-    s = mars(housed={"europa": 2})
-    assert not damage(s, "europa")
-    assert (s.housed[n("europa")], s.damage[n("europa")], s.displaced) == (1, 0, 1)
+@pytest.mark.parametrize("markers", [1, 2])
+def test_damage_removes_all_markers_and_covers_a_square(markers: int) -> None:
+    """5.3, ruling 2 All Population markers go to the general supply; then a green square is covered and one marker displaced.
+
+    Europa has two green squares: one of them is left. House is barred by the Damage, so the next one covers the other.
+    """
+    s = mars(housed={"europa": markers}, alignment={"europa": 2})
+    assert damage(s, "europa")
+    assert (s.housed[n("europa")], s.damage[n("europa")], s.displaced, s.population(n("europa"))) == (
+        0,
+        1,
+        1,
+        1,
+    )
+    assert s.alignment[n("europa")] == 2
+    assert damage(s, "europa")
+    assert (s.damage[n("europa")], s.displaced, s.population(n("europa"))) == (2, 2, 0)
+
+
+def test_damage_empties_a_desert_with_markers() -> None:
+    """5.3, ruling 2 The only green square of a Desert is covered, so it is Unpopulated and Neutral at once."""
+    s = mars(housed={"radau": 1}, alignment={"radau": -2})
+    assert damage(s, "radau")
+    assert (s.population(n("radau")), s.displaced, s.alignment[n("radau")]) == (0, 1, 0)
 
 
 @pytest.mark.parametrize("space", ["radau", "wilderness", "phobos"])

@@ -238,7 +238,7 @@ def test_one_unit_of_cr_choice() -> None:
     """17.10, 4.6 One only, without a Conversion Center."""
     s = mars({"radau": {"cr_rebel": 4, "cr_base": 1, "mg_troop": 1, "rd_rebel": 1}})
     played = convert(s, "rd_rebel")
-    assert played.options("purify_piece") == ["mg_troop", "rd_rebel"]
+    assert played.options("purify_piece") == ["mg_troop", "rd_rebel", "done"]
     assert (at(s, "radau", "mg_troop"), at(s, "radau", "rd_rebel")) == (1, 0)
 
 
@@ -265,23 +265,31 @@ def test_a_protected_base_is_no_target() -> None:
     convert(s)
     assert (at(s, "radau", "corp_base"), at(s, "radau", "specops")) == (1, 0)
     s = mars({"radau": {"cr_rebel": 4, "corp_base": 1, "rd_rebel": 1}})
-    assert convert(s, "corp_base").options("purify_piece") == ["corp_base", "rd_rebel"]
+    assert convert(s, "corp_base").options("purify_piece") == ["corp_base", "rd_rebel", "done"]
     assert (at(s, "radau", "conversion_center"), at(s, "radau", "rd_rebel")) == (1, 1)
 
 
-def test_purify_must_replace_as_many_as_it_may() -> None:
-    """17.10, ruling 36 Two units with a Conversion Center: the Reclaimers choose which, but may not stop after one."""
+@pytest.mark.parametrize(
+    ("answers", "left"), [("rd_rebel mg_troop", 1), ("rd_rebel done", 2), ("purify_piece:done", 3)]
+)
+def test_the_reclaimers_choose_how_many_to_replace(answers: str, left: int) -> None:
+    """17.10, ruling 36 Up to two units with a Conversion Center: the Reclaimers choose which and how many."""
     s = mars({"gandhi": {"cr_rebel": 5, "conversion_center": 1, "mg_troop": 1, "rd_rebel": 1, "security": 1}})
-    played = convert(s, "rd_rebel mg_troop")
+    played = convert(s, answers)
     pieces = [options for _, topic, options in played.asked if topic == "purify_piece"]
-    assert pieces == [["mg_troop", "security", "rd_rebel"], ["mg_troop", "security"]]
+    assert (
+        pieces
+        == [["mg_troop", "security", "rd_rebel", "done"], ["mg_troop", "security", "done"]][: len(pieces)]
+    )
+    assert sum(at(s, "gandhi", it) for it in ("mg_troop", "rd_rebel", "security")) == left
+    assert (at(s, "gandhi", "cr_rebel"), at(s, "gandhi", "active_cr_rebel")) == (4 + 3 - left, 1)
 
 
 def test_purify_in_up_to_two_spaces() -> None:
     """17.10 Two, or one."""
     pieces = {space: {"cr_rebel": 2, "mg_troop": 1} for space in ("gandhi", "sharma", "europa")}
     s = mars(pieces)
-    assert len(convert(s, "gandhi europa").asked) == 2
+    assert [topic for _, topic, _ in convert(s, "gandhi europa").asked].count("purify") == 2
     s = mars(pieces)
     convert(s, "gandhi done")
     assert [at(s, space, "mg_troop") for space in pieces] == [0, 1, 1]

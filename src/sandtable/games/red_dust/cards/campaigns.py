@@ -8,7 +8,7 @@ from sandtable.engine.asking import Topic, pick
 from ..printed.decks import ACTIVE, CAMPAIGN_DECK, DRAWN, GONE
 from ..printed.map import CORPORATIONS, RED_DUST
 from ..printed.pieces import CORP_BASE, CORP_UNITS, DUG_IN, EG_TROOP, RD_BASE
-from ..rules.alignment import ACTIVE_SUPPORT, now_at, shift
+from ..rules.alignment import ACTIVE_SUPPORT, shift_told
 from ..rules.resources import charge
 from ..state import Action, Mars, Op
 from .hooks import (
@@ -122,8 +122,7 @@ def water_reclamation_workers(s: Mars, space: int, level: int) -> bool:
 def mothers_of_mars(s: Mars, space: int) -> Steps[None]:
     """RD6 Mothers of Mars. A Labyrinth that is Assaulted shifts towards Active Opposition."""
     if s.box.is_labyrinth[space]:
-        shift(s, space, -1)
-        yield now_at(s, space)
+        yield from shift_told(s, space, -1)
 
 
 @campaign(7, UNCOUNTED)

@@ -15,10 +15,9 @@ from ..rules.population import can_damage
 from ..state import Mars
 from .answering import about, answers, done_or_first, playing, spaces_in
 from .events import event_number
-from .moves import Pool, brought, held_back, moveable, units_of
+from .moves import Pool, brought, moveable, units_of
 from .priorities import has_enemy_base, select, tie
-from .rounds import KEEP
-from .tables import ROUNDS
+from .rounds import get_lines, released
 
 
 def _pools(s: Mars, who: int, kinds: tuple[int, ...], origins: Sequence[int]) -> dict[int, Pool]:
@@ -147,6 +146,19 @@ def patrol_damage(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     return np.goal if np.goal in values else (yield from select(s, RECLAIMERS, "place_damage", list(values)))
 
 
+@answers("asset_gather_at")
+def gather_at(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
+    """8.8 CR13: the Desert that the CR get lines of Redeploy choose (ruling 41); a random one where they want nobody."""
+    pools = _redeployed(s, [it for it in s.mars_with(*CR_REBELS) if s.is_passable(it, RECLAIMERS)])
+    able = [it for it in spaces_in(values) if any(origin != it for origin in pools)]
+    if not able:
+        return done_or_first(values)
+    for get, column in get_lines(s, RECLAIMERS):
+        if short := [it for it in able if (get(s, it) or 0) > 0]:
+            return (yield from select(s, RECLAIMERS, column, short))
+    return (yield from tie(able, "space"))
+
+
 @answers("asset_from")
 def gather_from(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.8 CR13, CR29: from the space with the most CR Rebels; CR13 keeps what Redeploy keeps, CR29 moves three."""
@@ -167,11 +179,10 @@ def gather_from(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 
 
 def _redeployed(s: Mars, origins: Sequence[int]) -> dict[int, Pool]:
-    """What the CR keep lines of Redeploy let go."""
-    lines = [KEEP[line.id] for line in ROUNDS.keep if line.faction == "reclaimers"]
+    """What the CR lines of Redeploy let go."""
     found = {}
     for origin in origins:
         there = {kind: n for kind in CR_REBELS if (n := s.at(origin, kind)) > 0}
-        if there and (pool := held_back(s, RECLAIMERS, origin, there, lines)):
+        if there and (pool := released(s, RECLAIMERS, origin, there)):
             found[origin] = pool
     return found

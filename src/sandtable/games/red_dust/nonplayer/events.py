@@ -95,7 +95,6 @@ COLUMN_FOR: dict[str, dict[int, str]] = {
     "event_security_to": UNITS,
     "event_rebel_near": UNITS,
     "event_rebel_to": UNITS,
-    "asset_gather_at": UNITS,
     "event_black_site": BASES,
     "event_terraform": BASES,
     "event_rise_at": BASES,

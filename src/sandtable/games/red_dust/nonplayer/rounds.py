@@ -127,45 +127,47 @@ KEEP: dict[str, Line] = {
 }
 _KEEP = {who: [KEEP[line.id] for line in ROUNDS.keep if FACTION_OF[line.faction] == who] for who in range(4)}
 
-# 14.4 Redeploy: what is got; how many units a space still needs (None: the line is not about it)
+# 14.4 Redeploy: what is got; how many units a space still needs, below 0 what it has to spare (None: the line is not about it)
+
+Get = Callable[[Mars, int], int | None]
 
 
-def mg_outnumber_rebels(s: Mars, space: int) -> int:
+def mg_outnumber_rebels(s: Mars, space: int) -> int | None:
     """COIN forces above Rebel forces in Labyrinths and in Deserts with an MG Base."""
     if space == PHOBOS or not (s.box.is_labyrinth[space] or s.at(space, MG_BASE)):
-        return 0
+        return None
     return s.count(space, REBEL_FORCES) + 1 - s.count(space, COIN_FORCES)
 
 
-def mg_four_cubes(s: Mars, space: int) -> int:
+def mg_four_cubes(s: Mars, space: int) -> int | None:
     """4 cubes in each Desert with an MG Base."""
     if s.box.is_labyrinth[space] or not s.at(space, MG_BASE):
-        return 0
+        return None
     return 4 - s.count(space, CUBES)
 
 
-def mg_outnumber_corp(s: Mars, space: int) -> int:
+def mg_outnumber_corp(s: Mars, space: int) -> int | None:
     """More MG than CORP forces wherever Support and a CORP Base coincide."""
     if s.alignment[space] <= 0 or not s.has(space, CORP_BASES):
-        return 0
+        return None
     return s.count(space, CORP_FORCES) + 1 - s.count(space, MG_FORCES)
 
 
-def _one_at_bases(who: int) -> Callable[[Mars, int], int]:
-    def need(s: Mars, space: int) -> int:
-        return 1 - s.count(space, REBELS_OF[who]) if s.has(space, BASES_OF[who]) else 0
+def _one_at_bases(who: int) -> Get:
+    def need(s: Mars, space: int) -> int | None:
+        return 1 - s.count(space, REBELS_OF[who]) if s.has(space, BASES_OF[who]) else None
 
     return need
 
 
-def _three_for_base(who: int) -> Callable[[Mars, int], int]:
-    def need(s: Mars, space: int) -> int:
-        return 3 - s.count(space, REBELS_OF[who]) if has_room_for_base(s, who, space) else 0
+def _three_for_base(who: int) -> Get:
+    def need(s: Mars, space: int) -> int | None:
+        return 3 - s.count(space, REBELS_OF[who]) if has_room_for_base(s, who, space) else None
 
     return need
 
 
-GET: dict[str, Callable[[Mars, int], int]] = {
+GET: dict[str, Get] = {
     "mg_outnumber_rebels": mg_outnumber_rebels,
     "mg_four_cubes": mg_four_cubes,
     "mg_outnumber_corp": mg_outnumber_corp,
@@ -176,6 +178,35 @@ GET: dict[str, Callable[[Mars, int], int]] = {
 }
 #: Lines with a function of their own below.
 OTHER_LINES = ("eg_four_to_bases", "mg_leave_deserts", "rd_leave_deserts", "cr_bases_to_wilderness")
+
+
+def get_lines(s: Mars, who: int) -> list[tuple[Get, str]]:
+    """8.5.9 The get lines of a Faction in order, some only where a person plays another one; with the column for spaces."""
+    return [
+        (GET[line.id], line.column)
+        for line in ROUNDS.get
+        if FACTION_OF[line.faction] == who
+        and line.id in GET
+        and not (line.only_if_player and s.is_nonplayer(FACTION_OF[line.only_if_player]))
+    ]
+
+
+def _wanted(get: Get) -> Line:
+    """Ruling 40: the units that a get line wants where they stand are kept there."""
+
+    def keep(s: Mars, who: int, space: int, group: Pool) -> Need | None:
+        there, missing = s.count(space, _units(who)), get(s, space)
+        return None if missing is None else Need(_units(who), min(there, there + missing))
+
+    return keep
+
+
+def released(s: Mars, who: int, origin: int, there: Pool) -> Pool:
+    """8.5.9 Of these units, those that neither a keep line holds back nor a get line wants where they stand (ruling 40)."""
+    lines = _KEEP[who]
+    if origin in redeploy_goals(s, who):
+        lines = [*lines, *(_wanted(get) for get, _ in get_lines(s, who))]
+    return held_back(s, who, origin, there, lines)
 
 
 def _must_leave(s: Mars, who: int, space: int) -> bool:
@@ -192,14 +223,14 @@ def _units(who: int) -> tuple[int, ...]:
 
 
 def _free(s: Mars, who: int, origins: Iterable[int]) -> dict[int, Pool]:
-    """By origin: the units that no keep line holds back; none of those in a space that must be left."""
+    """By origin: the units that no line holds back; none of those in a space that must be left."""
     count, found, moved = unmoved(s, s.action), {}, s.action.moved
     for origin in origins:
         if any(moved.get(origin * KINDS + kind) for kind in _units(who)):
             continue  # nobody leaves a destination
         there = {kind: n for kind in _units(who) if (n := count(origin, kind)) > 0}
         if there and origin < PHOBOS and not _must_leave(s, who, origin):
-            there = held_back(s, who, origin, there, _KEEP[who])
+            there = released(s, who, origin, there)
         if there:
             found[origin] = there
     return found
@@ -221,15 +252,11 @@ def _plan_redeploy(s: Mars, who: int, origins: Sequence[int]) -> Steps[bool]:
     np = playing(s)
     free = _free(s, who, origins)
     goals = redeploy_goals(s, who)
-    for line in ROUNDS.get:
-        if FACTION_OF[line.faction] != who or line.id not in GET:
-            continue
-        if line.only_if_player and s.is_nonplayer(FACTION_OF[line.only_if_player]):
-            continue
-        needs = {goal: n for goal in goals if (n := GET[line.id](s, goal)) > 0}
+    for get, column in get_lines(s, who):
+        needs = {goal: n for goal in goals if (n := get(s, goal) or 0) > 0}
         needs = {goal: n for goal, n in needs.items() if any(origin != goal for origin in free)}
         if needs and free:
-            goal = yield from select(s, who, line.column, list(needs))
+            goal = yield from select(s, who, column, list(needs))
             np.origin = yield from _origin(s, who, free, goal)
             np.goal, np.group = goal, _some(free[np.origin], needs[goal])
             return True

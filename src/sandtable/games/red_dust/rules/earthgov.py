@@ -63,10 +63,10 @@ def shift_confidence(s: Mars, levels: int) -> Steps[None]:
 
 
 def _go_home(s: Mars) -> Steps[None]:
-    """8.1 Level 0: all EG Troops are Available, Satellites of Orbit and Mars are on Earth (ruling 12)."""
+    """8.1 Level 0: all EG Troops are Available and all Satellites on Earth, but for Casualties (ruling 12)."""
     for place in (*ON_MARS, PHOBOS, TRANSIT, EARTH):
         yield from move_all(s, EG_TROOP, place, AVAILABLE)
-    for place in (*ON_MARS, ORBIT):
+    for place in (*ON_MARS, PHOBOS, ORBIT, TRANSIT):
         yield from move_all(s, SATELLITE, place, EARTH)
 
 

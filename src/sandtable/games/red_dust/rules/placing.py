@@ -196,7 +196,7 @@ def remove_forces(
         options: list[Any] = removals(s, space, able, left)
         if is_optional:
             options.append(SPARE)
-        elif len(able) == 1:
+        elif len(able) == 1 or _all_must_go(s, space, left, kinds, protectors):
             options = options[:1]
         it = yield pick(
             who,
@@ -219,6 +219,17 @@ def remove_forces(
     if s.is_nonplayer(who):  # 8.5.8 it takes one piece at a time; that is told as one removal
         yield from tell_removed(space, removed)
     return removed
+
+
+def _all_must_go(
+    s: Mars, space: int, n: int, kinds: tuple[int, ...], protectors: Mapping[int, tuple[int, ...]]
+) -> bool:
+    """4.6 Whether everything of these kinds that could be removed has to go, so that there is nothing to choose."""
+    return n >= sum(
+        s.at(space, kind)
+        for kind in kinds
+        if not (IS_BASE[kind] and any(s.at(space, it) for it in protectors[kind] if it not in kinds))
+    )
 
 
 def tell_removed(space: int, removed: Sequence[int]) -> Steps[None]:

@@ -168,28 +168,23 @@ def turn_marker(s: Mars, who: int) -> Steps[None]:
 
 def can_damage(s: Mars, space: int) -> bool:
     """5.3 Whether placing Damage here would do anything."""
-    return space < MARS and (s.at(space, FORTIFIED) > 0 or s.population(space) > 0)
+    return space < MARS and (s.at(space, FORTIFIED) > 0 or s.damage[space] < s.box.green[space])
 
 
 def place_damage(s: Mars, space: int) -> Steps[bool]:
-    """5.3 Damage. A Fortified Troop dies for it, or a marker is displaced, or a green square is covered.
+    """5.3 Damage. A Fortified Troop dies for it (ruling 3), or it covers the rightmost green square that is left.
 
-    Rulings 2 and 3. Returns whether a Damage marker was placed.
+    All Population markers of the space go to the general supply first (ruling 2); who lived under the square is displaced.
+    Returns whether a Damage marker was placed.
     """
-    if space >= MARS:
+    if not can_damage(s, space):
         return False
     if s.at(space, FORTIFIED):
         s.remove(FORTIFIED, space)
         yield say("A Fortified Troop in {space} keeps the Damage off.", space=space)
         return False
-    if s.housed[space]:
-        s.housed[space] -= 1
-        s.displaced += 1
-        yield say("Damage in {space} displaces a Population marker.", space=space)
-        yield from _after_loss(s, space)
-        return False
-    if s.damage[space] == s.box.green[space]:
-        return False
+    if n := s.housed[space]:
+        yield from _to_supply(s, space, n)
     s.damage[space] += 1
     s.displaced += 1
     yield say("Damage is placed in {space}.", space=space, sums="{n:Damage in {space}|{n} Damage markers}")
@@ -198,10 +193,14 @@ def place_damage(s: Mars, space: int) -> Steps[bool]:
 
 
 def drop_marker(s: Mars, space: int) -> Steps[None]:
-    """A Population marker goes to the general supply (Preach)."""
-    s.housed[space] -= 1
-    yield say("A Population marker leaves {space}.", space=space)
+    """5.5 A Population marker goes to the general supply (Preach)."""
+    yield from _to_supply(s, space, 1)
     yield from _after_loss(s, space)
+
+
+def _to_supply(s: Mars, space: int, n: int) -> Steps[None]:
+    s.housed[space] -= n
+    yield say("{n:A Population marker leaves|{n} Population markers leave} {space}.", n=n, space=space)
 
 
 def _after_loss(s: Mars, space: int) -> Steps[None]:

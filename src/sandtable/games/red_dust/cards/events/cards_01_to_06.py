@@ -193,7 +193,8 @@ def satellite_network_updated(s: Mars, who: int) -> Steps[None]:
     """5 Satellite Network Updated, unshaded."""
     if s.satellites_in_orbit():
         yield from shift_confidence(s, s.satellites_in_orbit())
-    for place in (*open_spaces(s, who, ON_MARS), TRANSIT, EARTH, CASUALTIES):
+    # all of them, also out of a Desert with a Raging Storm (ruling 39)
+    for place in (*ON_MARS, PHOBOS, TRANSIT, EARTH, CASUALTIES):
         yield from move_all(s, SATELLITE, place, ORBIT)
 
 

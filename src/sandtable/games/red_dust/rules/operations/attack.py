@@ -287,19 +287,20 @@ ATTACK_REMOVE = Topic(
 
 
 def _remove_by_dice(s: Mars, who: int, space: int, dice: int) -> Steps[None]:
-    """16.9 Removal. A successful die removes one EG Troop or two other forces (ruling 24); cards may add pieces of any kind."""
+    """16.9 Removal. A successful die removes up to one EG Troop or two other forces; cards may add pieces of any kind.
+
+    Rulings 24 and 36: each die is spent on its own, and the attacker may stop at any time.
+    """
     allowance = Allowance(dice, dice * total(s, ATTACK_MORE, who))
     gone: list[int] = []  # by a non-player, piece by piece
     while options := attack_removals(s, who, space, allowance):
-        if options[0][0] == SATELLITE:
-            options.append(SPARE)
         it = yield pick(
             who,
             ATTACK_REMOVE,
             "Remove what in {space}? Up to {left:{left} piece|{left} pieces}."
             if not s.at(space, EG_TROOP)
             else "Remove what in {space}? Up to {left:{left} piece|{left} pieces}; an EarthGov Troop counts as two.",
-            options,
+            [*options, SPARE],
             label=REMOVE_PIECES,
             about={"space": space, "left": allowance.of(SATELLITE)},
             refusal=partial(_removal_refusal, s, who, space, allowance),
@@ -340,8 +341,8 @@ def attack_removals(s: Mars, who: int, space: int, allowance: Allowance) -> list
         (kind, n) for kind in kinds for n in range(min(allowance.of(kind), s.at(space, kind)), 0, -1)
     ]
     if allowance.of(SATELLITE) and SATELLITE in targets(s, who, space):
-        return [*found, (SATELLITE, 1)]
-    return found[:1] if len(kinds) == 1 else found  # of one kind as many as may go must go
+        found.append((SATELLITE, 1))
+    return found
 
 
 WHICH_SATELLITE = Topic(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import DONE, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...cards.hooks import PURIFY_MORE, total
@@ -97,6 +97,7 @@ PURIFY_PIECE = Topic(
 )
 
 
+REPLACE_NO_MORE = done("Replace no more", "The others in {space} stay.")
 NOT_THIS_TIME = Refusal(
     "{it}: no such piece may be replaced beside what was chosen, or you have none to replace it with."
 )
@@ -109,7 +110,10 @@ def _piece_refusal(s: Mars, space: int, able: list[int], kind: int) -> Refusal |
 
 
 def _purify_in(s: Mars, space: int) -> Steps[None]:
-    """17.10 Purify. Replace one unit (two with a Conversion Center), or one Base; cards may add pieces of either sort."""
+    """17.10 Purify. Replace up to one unit (two with a Conversion Center), or one Base; cards may add pieces of either sort.
+
+    Ruling 36: the Reclaimers may stop at any time.
+    """
     units, bases = (2 if s.at(space, CONVERSION_CENTER) else 1), 0
     extra = total(s, PURIFY_MORE)
     is_first = True
@@ -125,11 +129,14 @@ def _purify_in(s: Mars, space: int) -> Steps[None]:
             RECLAIMERS,
             PURIFY_PIECE,
             "Purify {space}: replace what?",
-            able,
+            [*able, DONE],
             label="Replace {it}",
             about={"space": space},
             refusal=partial(_piece_refusal, s, space, able),
+            done_as=REPLACE_NO_MORE,
         )
+        if kind == DONE:
+            break
         if IS_BASE[kind]:
             if is_first:
                 units, bases = 0, 1
