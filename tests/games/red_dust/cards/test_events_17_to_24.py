@@ -15,11 +15,14 @@ from ..kit import at, in_play, mars, stack_campaigns
 
 def test_17_unshaded_calms_two_deserts() -> None:
     """17 unshaded: one level towards Neutral from either side, only Deserts off Neutral; the executor picks Supply."""
-    s = mars(alignment={"radau": -1, "marth": 2, "trouvelot": 1, "gandhi": 2}, storm={"trouvelot": "raging"})
-    played = unshaded(s, 17, RED_DUST, "marth supply")
-    assert offered(played) == ["marth", "radau"]
+    s = mars(
+        alignment={"radau": -1, "marth": 2, "rutherford": 1, "trouvelot": 1, "gandhi": 2},
+        storm={"trouvelot": "raging"},
+    )
+    played = unshaded(s, 17, RED_DUST, "marth radau supply")
+    assert offered(played) == ["marth", "radau", "rutherford"]
     assert played.who("event_gain") == RED_DUST
-    assert levels(s, "radau", "marth", "trouvelot", "gandhi") == [0, 1, 1, 2]
+    assert levels(s, "radau", "marth", "rutherford", "trouvelot", "gandhi") == [0, 1, 1, 1, 2]
     assert (s.supply_on_earth, s.resources[CORPORATIONS]) == (3, 20)
 
 

@@ -287,10 +287,10 @@ def test_what_the_reclaimers_do_not_need_goes_back() -> None:
 def test_coordinate_makes_security_available() -> None:
     """4.4, 17.8 What Coordinate removes is Available and no Casualty, and the log says so."""
     s = mars({"gandhi": {"rd_rebel": 1, "security": 1, "mg_troop": 1}}, alignment={"gandhi": -2})
-    log = told(s, coordinate(s, Action()), "remove security")
+    log = told(s, coordinate(s, Action()), "remove")
     assert log[-2:] == [
-        "Security in Gandhi goes back to Available.",
         "MarsGov Troop in Gandhi goes back to Available.",
+        "Security in Gandhi goes back to Available.",
     ]
 
 

@@ -290,11 +290,11 @@ def send(
     kinds = [kind for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
     waiting = sum(on_earth(s, kind) for kind in kinds)
     left = min(load, waiting)
-    if left == waiting:  # all must go
-        for kind in kinds:
-            yield from _ship(s, kind, on_earth(s, kind))
-        left = 0
     while left:
+        if left == sum(on_earth(s, kind) for kind in kinds):  # all must go
+            for kind in kinds:
+                yield from _ship(s, kind, on_earth(s, kind))
+            break
         options = shipments(s, kinds, left, must=True)
         if people:
             options.append((POPULATION, 1))

@@ -102,7 +102,9 @@ def terran_loyalties_tested(s: Mars, who: int) -> Steps[None]:
             if s.at(space, EG_TROOP) and s.has(space, REBEL_BASES)
         ]
 
-    chosen = yield from choose_spaces(who, 2, able, "Remove all Rebel Bases where?", REMOVE_BASES)
+    chosen = yield from choose_spaces(
+        who, 2, able, "Remove all Rebel Bases where?", REMOVE_BASES, in_any_order=True
+    )
     for space in chosen:
         yield from remove_all(s, space, REBEL_BASES)
 

@@ -201,11 +201,18 @@ def the_water_crisis(s: Mars, who: int) -> Steps[None]:
         return [space for space in open_spaces(s, who, s.box.deserts) if s.alignment[space] in levels]
 
     chosen = yield from choose_spaces(
-        who, 2, able, "Shift which Deserts towards Neutral?", SHIFT_TO_NEUTRAL, "Shift {it}"
+        who,
+        2,
+        able,
+        "Shift which Deserts towards Neutral?",
+        SHIFT_TO_NEUTRAL,
+        "Shift {it}",
+        in_any_order=True,
     )
     for space in chosen:
-        shift_to_neutral(s, space)
-        yield now_at(s, space)
+        if s.alignment[space] != NEUTRAL:
+            shift_to_neutral(s, space)
+            yield now_at(s, space)
     yield from profits_or_supply(s, who)
 
 

@@ -239,7 +239,9 @@ def hammer_the_machines_shaded(s: Mars, who: int) -> Steps[None]:
     def able() -> list[int]:
         return [space for space in s.box.labyrinths if can_shift(s, space, -1) or can_damage(s, space)]
 
-    chosen = yield from choose_spaces(who, 3, able, "Smash the machines where?", SMASH, "In {it}")
+    chosen = yield from choose_spaces(
+        who, 3, able, "Smash the machines where?", SMASH, "In {it}", in_any_order=True
+    )
     for space in chosen:
         yield from shift_space(s, space, -1)
     for space in chosen:

@@ -17,6 +17,7 @@ from ...rules.placing import (
     place_available,
     place_base,
     place_units,
+    remove_all,
     remove_piece,
     turn_active,
     turn_hidden,
@@ -175,7 +176,12 @@ def _anywhere_refusal(s: Mars, who: int, kinds: tuple[int, ...], it: Of) -> Refu
 
 
 def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[None]:
-    """Remove n pieces of these kinds, one by one, wherever the executor likes."""
+    """Remove n pieces of these kinds, one by one, wherever the executor likes; where all of them go nobody is asked."""
+    spaces = open_spaces(s, who, ON_MARS)
+    if sum(s.count(space, kinds) for space in spaces) <= n:
+        for space in spaces:
+            yield from remove_all(s, space, kinds)
+        return
     for left in range(n, 0, -1):
         able = [
             (space, kind) for space in open_spaces(s, who, ON_MARS) for kind in kinds if s.at(space, kind)

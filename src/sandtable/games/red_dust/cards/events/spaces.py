@@ -31,14 +31,18 @@ def choose_spaces(
     label: str = "{it}",
     *,
     up_to: bool = False,
+    in_any_order: bool = False,
     about: dict[str, Any] | None = None,
     why: Callable[[int], Refusal | None] | None = None,
     says: Callable[[Any], Line | None] | None = None,
 ) -> Steps[list[int]]:
     """Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something.
 
-    `why` says why a space is not among them.
+    `in_any_order`: their order makes no difference, so nobody is asked where all of them must be taken. `why` says why a
+    space is not among them.
     """
+    if in_any_order and not up_to and len(able()) <= n:
+        return able()
     chosen: list[int] = []
     least = 0 if up_to else n
     another = one_by_one(
@@ -95,6 +99,7 @@ def _shift_spaces(
         topic,
         "Shift {it}",
         up_to=up_to,
+        in_any_order=True,
         about={"event": s.current_event()},
         why=lambda it: shift_refusal(s, who, spaces, step, it),
         says=lambda it: _shift_says(s, step, it),

@@ -11,7 +11,7 @@ from ...cards.campaigns import draw_and_play, force, play_top
 from ...printed.map import CORPORATIONS, PHOBOS, RED_DUST
 from ...printed.pieces import ACTIVE_RD_REBEL, CORP_BASES, RD_REBELS
 from ...state import Action, Mars
-from ..alignment import ACTIVE_OPPOSITION, PASSIVE_SUPPORT, now_at, shift
+from ..alignment import ACTIVE_OPPOSITION, PASSIVE_SUPPORT, shift_told
 from ..earthgov import set_confidence
 from ..placing import activate_own
 from ..population import place_damage
@@ -62,11 +62,10 @@ def campaign(s: Mars, a: Action) -> Steps[bool]:
         return False
     if not s.at(space, ACTIVE_RD_REBEL):
         yield from activate_own(s, RED_DUST, space)
-    shift(s, space, -1)
     yield say(
         "Red Dust: Campaign in {space}.", space=space, sums="{n:Campaign in {space}|Campaign in {n} spaces}"
     )
-    yield now_at(s, space)
+    yield from shift_told(s, space, -1)
     if s.alignment[space] == ACTIVE_OPPOSITION:
         a.campaigns += 1
         if s.is_nonplayer(RED_DUST) and a.campaigns == 1:

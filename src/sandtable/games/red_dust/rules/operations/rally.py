@@ -187,6 +187,8 @@ def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
     gone: list[int] = []  # not yet told
     for left in (1, 0):
         able = [kind for kind in REBELS_OF[who] if s.at(space, kind)]
+        if s.count(space, REBELS_OF[who]) == left + 1:
+            able = able[:1]  # all of them go, so nobody is asked which
         kind = yield pick(
             who,
             RALLY_BASE,

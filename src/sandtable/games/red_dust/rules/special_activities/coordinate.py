@@ -10,7 +10,7 @@ from sandtable.engine.asking import Topic, pick
 from ...printed.map import RED_DUST
 from ...printed.pieces import FORTIFIED, MG_TROOP, RD_REBEL, SECURITY
 from ...state import Action, Mars
-from ..alignment import ACTIVE_OPPOSITION, can_shift, now_at, shift
+from ..alignment import ACTIVE_OPPOSITION, can_shift, shift_told
 from ..choose_spaces import done, one_by_one
 from ..placing import activate_own, place_units, placeable
 from ..population import can_house, can_repair, house_or_repair
@@ -95,8 +95,7 @@ def coordinate(s: Mars, a: Action) -> Steps[None]:
         if s.alignment[space] == ACTIVE_OPPOSITION:
             yield from _turn_guards(s, space)
         else:
-            shift(s, space, -1)
-            yield now_at(s, space)
+            yield from shift_told(s, space, -1)
 
 
 COORDINATE_CUBES = Topic(
@@ -122,10 +121,12 @@ def _turn_guards(s: Mars, space: int) -> Steps[None]:
     how = yield pick(
         RED_DUST, COORDINATE_CUBES, "Do what with the cubes in {space}?", ways, about={"space": space}
     )
-    for _ in range(2 if how == REMOVE_TWO else 1):
+    for left in (2, 1) if how == REMOVE_TWO else (1,):
         able = [kind for kind in COORDINATED if s.at(space, kind)]
         if not able:
             break
+        if s.count(space, COORDINATED) <= left:
+            able = able[:1]  # all of them go, so nobody is asked which
         kind = yield pick(
             RED_DUST,
             COORDINATE_CUBE,
