@@ -18,9 +18,9 @@ from .fixtures.record import FOLDER, RECORDINGS, Recording
 
 #: The same games, as they were written under older rules.
 RECORDED_BEFORE = sorted(FOLDER.glob("rules-*/*.gz"))
-#: Games whose questions have changed too much to carry every stored answer over. They open at the last moment that fits.
-OPENED_AT_LAST_MOMENT = ("red-dust",)
-OLDER = [path for path in RECORDED_BEFORE if not path.name.startswith(OPENED_AT_LAST_MOMENT)]
+#: Games that go another way under the present rules. They open at the last moment that fits.
+OPENED_AT_LAST_MOMENT = ("red-dust-standard.journal.gz",)
+OLDER = [path for path in RECORDED_BEFORE if path.name not in OPENED_AT_LAST_MOMENT]
 CUT_SHORT = [path for path in RECORDED_BEFORE if path not in OLDER]
 
 

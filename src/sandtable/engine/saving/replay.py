@@ -45,8 +45,8 @@ Stamp = Callable[[Game[Any], Options], PackStamp]
 class _Again:
     """Chance as a journal has it, and from the seed where the journal ends."""
 
-    def __init__(self, stream: SeedStream, *, is_old: bool) -> None:
-        self.stream, self.is_old = stream, is_old
+    def __init__(self, stream: SeedStream) -> None:
+        self.stream = stream
         self.lines: list[Thrown] = []
 
     def raw(self, chance: Chance) -> Raw:
@@ -55,7 +55,7 @@ class _Again:
         self.stream.drawn += 1
         line = self.lines.pop(0)
         raw = tupled(line.raw)
-        if line.topic != chance.topic and not self.is_old:
+        if line.topic != chance.topic:
             raise _Unlike(
                 f"the journal has a throw for {line.topic!r}, the rules now ask for {chance.topic!r}"
             )
@@ -163,7 +163,7 @@ class _Replay:
     def play(self, upto: int | None = None) -> Table:
         """Do again what the lines say, comparing everything that follows from it with what they say."""
         lines = self.lines if upto is None else self.lines[:upto]
-        again = _Again(SeedStream(bytes.fromhex(self.header.seed)), is_old=self.is_old)
+        again = _Again(SeedStream(bytes.fromhex(self.header.seed)))
         again.lines = _throws(lines, 0)
         table = self._begin(again)
         try:
@@ -190,16 +190,19 @@ class _Replay:
         Throws are given again in their order. Nothing is compared but how the game ended.
         """
         lines = without_undone(self.lines)
-        again = _Again(SeedStream(bytes.fromhex(self.header.seed)), is_old=True)
+        again = _Again(SeedStream(bytes.fromhex(self.header.seed)))
         again.lines = [line for line in lines if isinstance(line, Thrown)]
         done = [line for line in lines if is_done(line)]
         table, at = self._begin(again), 0
         try:
             while at < len(done):
                 at += self._do_old(table, done, at, again)
+            while table.is_waiting and again.lines:  # nobody is asked anything
+                table.step()
         except SandtableError as error:
             why = str(error).rstrip(".") + self._other_rules()
-            raise Diverged(why, done[at].n + 1, turn=table.turn, table=table) from None
+            bad = done[at].n if at < len(done) else lines[-1].n - len(again.lines)
+            raise Diverged(why, bad + 1, turn=table.turn, table=table) from None
         finally:
             table.take_chance_from_seed()
         ended = next((line for line in lines if isinstance(line, Ended)), None)
@@ -318,7 +321,7 @@ def _open_moment(data: bytes, find: FindGame) -> Table:
     except UNREADABLE as error:
         raise JournalError(f"the saved moment is damaged ({reason_of(error)})", 1) from None
     options = decode_options(game, moment.header.options)
-    again = _Again(SeedStream(bytes.fromhex(moment.header.seed), moment.drawn), is_old=is_old)
+    again = _Again(SeedStream(bytes.fromhex(moment.header.seed), moment.drawn))
     again.lines = [line for line in moment.lines if isinstance(line, Thrown)]
     moment = msgspec.structs.replace(moment, header=_today(moment.header, game, moment.header.pack))
     try:

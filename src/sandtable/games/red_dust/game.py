@@ -10,17 +10,20 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from sandtable.engine import (
+    Answered,
     CannotImagine,
     Cards,
     Encoding,
     Game,
     Kinds,
     Line,
+    Migrated,
     Names,
     Options,
     Outcome,
     Pack,
     Past,
+    Question,
     Run,
     SandtableError,
     Scenario,
@@ -51,6 +54,7 @@ from .rules.flashpoint import flashpoint_round
 from .rules.operations.general import is_haboob
 from .rules.resources import GIVER_OF, can_pay, is_only_card_that_pays
 from .rules.set_up import begin, set_up
+from .rules.stored_games import stored_answer
 from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
@@ -139,7 +143,7 @@ class RedDust(Game[Mars]):
     """MarsGov, the Corporations, Red Dust and the Church of the Reclaimer."""
 
     key = KEY
-    rules_version = 4
+    rules_version = 5
     title = "Red Dust Rebellion"
     throws = THROWS
     windows = WINDOWS
@@ -260,6 +264,9 @@ class RedDust(Game[Mars]):
             return None
         hits = ("no die succeeds", "one die succeeds", "both dice succeed")[after.action.hits]
         return f"{hits}, with Damage" if after.displaced > before.displaced else hits
+
+    def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+        return stored_answer(question, answers)
 
     def deduces(self, s: Mars, seat: int | None, cards: Cards, card: int) -> bool:
         if cards is s.assets:
