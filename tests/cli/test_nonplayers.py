@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from sandtable.cli.play import read_options
 from sandtable.cli.players import default_players, opponent, with_nonplayers
 from sandtable.engine import SandtableError
 from sandtable.games import find_game
+
+from .conftest import Run
 
 RED_DUST = find_game("red-dust")
 SEATS = RED_DUST.seats(RED_DUST.options_type())
@@ -42,3 +46,11 @@ def test_an_option_that_is_a_list_of_words_is_written_with_commas() -> None:
 def test_other_games_have_none() -> None:
     game = find_game("rogue-trooper")
     assert with_nonplayers(game, {"players": 2}, {"red": "person", "blue": "house"}) == {"players": 2}
+
+
+def test_a_simulation_calls_a_non_player_by_its_name(run: Run) -> None:
+    """`sandtable sim` shows who plays each seat, and how much the rules decided for non-players."""
+    out = run("sim", "red-dust", "--games", "1", "--option", "nonplayers=corporations,reclaimers").stdout
+    rows = {words[0]: words[1] for line in out.splitlines() if len(words := line.split()) > 4}
+    assert [rows[seat.id] for seat in SEATS] == ["random", "non-player", "random", "non-player"]
+    assert re.search(r"decisions and \d+ of non-players in ", out)

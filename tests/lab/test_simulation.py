@@ -15,6 +15,7 @@ import pytest
 import sandtable
 from sandtable import Diverged, NotFound, SandtableError
 from sandtable.bots import make_bot
+from sandtable.engine import Chair
 from sandtable.lab import Report, play, simulate
 
 
@@ -81,6 +82,33 @@ def test_bots_are_repeated_over_the_seats() -> None:
     assert simulate("stash", games=1, bots=["search:1"]).report().bots == ("search:1", "search:1")
     with pytest.raises(SandtableError, match="Stash has 2 seats, so give it 1 to 2 bots, not 3"):
         simulate("stash", games=1, bots=["random"] * 3)
+
+
+def test_a_non_player_is_no_random_bot() -> None:
+    """A seat that the rules play is called so, whoever rotates around it, and what it decides is counted.
+
+    Nobody is asked anything in a game of four non-players; all its decisions are theirs.
+    """
+    seats = ["marsgov", "corporations", "red_dust", "reclaimers"]
+    report = simulate("red-dust", games=1, options={"nonplayers": seats}).report()
+    assert report.bots == ("non-player",) * 4
+    assert report.wins_by_bot == {"non-player": 1}
+    assert (report.decisions, report.of_nonplayers > 100) == (0, True)
+
+    def last(chair: Chair) -> str:
+        assert chair.ask is not None
+        return chair.ask.keys[-1]
+
+    two = simulate("red-dust", games=2, rotate=True, bots=["random", last], options={"nonplayers": seats[:2]})
+    assert [result.bots for result in two] == [
+        ("non-player", "non-player", "random", "last"),
+        ("non-player", "non-player", "last", "random"),
+    ]
+    report = two.report()
+    assert list(report.scores_by_bot) == ["non-player", "random", "last"]
+    assert (
+        sum(n * report.scores_by_bot[bot] for bot, n in (("non-player", 2), ("random", 1), ("last", 1))) == 1
+    )
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -120,9 +120,10 @@ def sim(
 
 
 def _show(console: Console, report: Report, title: str) -> None:
+    others = f"and {report.of_nonplayers:,} of non-players " if report.of_nonplayers else ""
     tell(
         console,
-        f"{title}, {report.scenario}: {report.games:,} games, seed {report.seed}, {report.decisions:,} decisions "
+        f"{title}, {report.scenario}: {report.games:,} games, seed {report.seed}, {report.decisions:,} decisions {others}"
         f"in {report.seconds:.1f} s ({report.decisions_per_second:,.0f} a second)",
     )
     tell(
@@ -171,10 +172,12 @@ def _interval(share: Share) -> str:
 
 
 def _show_seats(console: Console, report: Report) -> None:
+    from sandtable.lab.seating import NON_PLAYER  # the lab has been loaded by now
+
     grid = _grid("seat", "bot", "wins", "share", "95% interval", "mean score")
     for i, (seat, wins) in enumerate(report.wins.items()):
         share = report.win_share[seat]
-        bot = "in turn" if report.rotate else report.bots[i]
+        bot = "in turn" if report.rotate and report.bots[i] != NON_PLAYER else report.bots[i]
         grid.add_row(
             seat, bot, f"{wins:,}", percent(share.share), _interval(share), f"{report.scores[seat]:.3f}"
         )

@@ -218,6 +218,10 @@ class Game(Generic[S]):
         """Whether nobody is ever asked anything in this game: a table then waits for `Table.step` before each turn."""
         return False
 
+    def decisions_of_nonplayers(self, s: S) -> int:
+        """How many choices the game's own non-players have made so far: they answer questions that no table asks."""
+        return 0
+
     def whose_turn(self, s: S) -> int | None:
         """The seat whose turn it is, for standing orders that end there."""
         return None

@@ -46,7 +46,7 @@ from sandtable.games import find_game
 from .observer import Observer
 from .report import GameError
 from .result import Result
-from .seating import Player
+from .seating import Player, who_plays
 
 #: Which journals to keep: of games that failed, also of those the first bot did not win, or of all.
 Keep = Literal["failed", "lost", "all"]
@@ -103,7 +103,14 @@ class Series:
         self.options = decode_options(self.game, setting.options)
         self.seating = Seating(self.game.seats(self.options))
         self.seats = tuple(seat.id for seat in self.seating.seats)
-        self._bots = [tuple(p.name for p in setting.seated(shift)) for shift in range(len(setting.players))]
+        nonplayers = (
+            getattr(self.options, self.game.nonplayer_option, ()) if self.game.nonplayer_option else ()
+        )
+        #: By game, from the first again: who plays each seat.
+        self.who_plays = [
+            who_plays(self.seats, [player.name for player in setting.seated(shift)], nonplayers)
+            for shift in range(len(setting.players) if setting.rotate else 1)
+        ]
         # Quick games are over in less than the time such questions take if every one of them asks anew.
         self._is_quick = setting.is_quick and not (setting.keep == "all" and setting.journals)
         self._keeps_lost = setting.keep == "lost" and setting.journals is not None
@@ -149,6 +156,7 @@ class Series:
             scores=outcome.scores,
             reason=self._reason(outcome, run.state) if outcome.args else outcome.reason,
             decisions=decisions,
+            of_nonplayers=self.game.decisions_of_nonplayers(run.state),
             turns=run.turn,
             seconds=seconds,
             journal=journal,
@@ -156,7 +164,7 @@ class Series:
 
     def bots(self, number: int) -> tuple[str, ...]:
         """The names of the bots in one game, in the order of the seats."""
-        return self._bots[number % len(self._bots) if self.setting.rotate else 0]
+        return self.who_plays[number % len(self.who_plays)]
 
     def is_lost(self, number: int, outcome: Outcome) -> bool:
         """Whether the bot that was named first has not won."""
@@ -217,7 +225,10 @@ class Match:
         self.header = make_header(
             self.game,
             series.options,
-            {seat: f"bot:{bot}" for seat, bot in zip(series.seats, series.bots(number), strict=True)},
+            {
+                seat: f"bot:{player.name}"
+                for seat, player in zip(series.seats, setting.seated(number), strict=True)
+            },
             self.seed,
             pack_stamp(self.game, series.options),
             "script" if setting.is_quick else "seed",

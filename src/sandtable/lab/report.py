@@ -73,14 +73,17 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     game: str  #: The key of the game.
     scenario: str  #: The scenario.
     options: dict[str, object]  #: The other options.
-    bots: tuple[str, ...]  #: The bots, in the order of the seats.
+    bots: tuple[
+        str, ...
+    ]  #: The bots of the first game, in the order of the seats; "non-player" where the rules play.
     rotate: bool  #: Whether the bots changed seats after every game.
     seed: int  #: The seed of the simulation.
     jobs: int  #: How many processes played.
     games: int  #: All games, those in `errors` included.
     decisions: int  #: Answers to questions with a choice, in all games.
+    of_nonplayers: int  #: Choices that the rules made for non-players, in all games that ended.
     seconds: float  #: How long it took.
-    decisions_per_second: float  #: Decisions in a second.
+    decisions_per_second: float  #: Decisions in a second, those of non-players included.
     games_per_second: float  #: Games in a second.
     wins: dict[str, int]  #: By seat: how many games it won.
     draws: int  #: Games that nobody won, in a game of several seats.

@@ -17,12 +17,13 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     number: int  #: The number of the game in the simulation.
     seed: int  #: Its seed.
     seats: tuple[str, ...]  #: The ids of the seats.
-    bots: tuple[str, ...]  #: By seat: the bot that played it.
+    bots: tuple[str, ...]  #: By seat: the bot that played it; "non-player" where the rules did.
     winners: tuple[str, ...] = ()  #: The ids of the seats that won.
     scores: tuple[float, ...] = ()  #: By seat: what the end is worth to it, from 0 to 1.
     #: Why it ended, in a sentence.
     reason: str = ""
     decisions: int  #: Answers to questions with a choice.
+    of_nonplayers: int = 0  #: Choices that the rules made for non-players; no table asks them.
     turns: int = 0  #: Completed turns.
     seconds: float  #: How long it took.
     error: GameError | None = None  #: What went wrong; None if the game was played to its end.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -16,6 +16,15 @@ from sandtable.engine import Chair, Game, SandtableError
 
 #: A bot as people give it: a name, an object, a class called with a seed, or a function from a chair to a key.
 GivenBot = str | Bot | type[Any] | Callable[[Chair], str]
+
+
+#: Who plays a seat that the rules play.
+NON_PLAYER = "non-player"
+
+
+def who_plays(seats: Sequence[str], bots: Sequence[str], nonplayers: Collection[str]) -> tuple[str, ...]:
+    """By seat, the bot that plays it; nobody but the rules plays a non-player."""
+    return tuple(NON_PLAYER if seat in nonplayers else bot for seat, bot in zip(seats, bots, strict=True))
 
 
 class Player(msgspec.Struct, frozen=True):

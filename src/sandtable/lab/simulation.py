@@ -156,10 +156,11 @@ def _check_counts(**counts: int) -> None:
 
 
 def _report(series: Series, tally: Tally, jobs: int, seconds: float) -> Report:
-    setting, bots = series.setting, series.setting.bots
+    setting, bots = series.setting, series.bots(0)
     ended = tally.games - len(tally.errors)
     each = max(ended, 1)
-    chairs = {bot: bots.count(bot) for bot in bots}
+    seated = [bot for bots in series.who_plays for bot in bots]
+    chairs = {bot: seated.count(bot) / len(series.who_plays) for bot in seated}
     return Report(
         game=series.game.key,
         scenario=series.options.scenario,
@@ -170,8 +171,9 @@ def _report(series: Series, tally: Tally, jobs: int, seconds: float) -> Report:
         jobs=jobs,
         games=tally.games,
         decisions=tally.decisions,
+        of_nonplayers=tally.of_nonplayers,
         seconds=seconds,
-        decisions_per_second=tally.decisions / seconds,
+        decisions_per_second=(tally.decisions + tally.of_nonplayers) / seconds,
         games_per_second=tally.games / seconds,
         wins=tally.wins,
         draws=tally.draws,

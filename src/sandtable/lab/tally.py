@@ -54,6 +54,7 @@ class Tally(msgspec.Struct):
     losses: int = 0
     lost_by: Counter[str] = msgspec.field(default_factory=Counter)
     decisions: int = 0
+    of_nonplayers: int = 0
     shortest: int | None = None
     longest: int = 0
     turns: int = 0
@@ -75,6 +76,7 @@ class Tally(msgspec.Struct):
             self.errors.append(result.error)
             return
         self.turns += result.turns
+        self.of_nonplayers += result.of_nonplayers
         self.shortest = result.decisions if self.shortest is None else min(self.shortest, result.decisions)
         self.longest = max(self.longest, result.decisions)
         if not result.winners:  # one seat alone cannot draw

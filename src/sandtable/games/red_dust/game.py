@@ -216,6 +216,9 @@ class RedDust(Game[Mars]):
         """8 Four non-players ask nobody anything."""
         return s.nonplayers is not None and len(s.nonplayers.seats) == 4
 
+    def decisions_of_nonplayers(self, s: Mars) -> int:
+        return 0 if s.nonplayers is None else s.nonplayers.decisions
+
     def whose_turn(self, s: Mars) -> int | None:
         """The Faction that acts. Rounds of the planet, and what comes between two Events, are nobody's."""
         return who if (who := s.acting()) >= 0 and s.phase not in BETWEEN_TURNS else None

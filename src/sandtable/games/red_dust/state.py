@@ -178,6 +178,8 @@ class NonPlayers(State):
     been: list[int] = []
     #: 8.5.9 Repairs and shifts that are left in the Support Phase; below 0 before the roll.
     budget: int = -1
+    #: How many choices non-players have made so far, for those who compare games.
+    decisions: int = 0
 
     def change_assets(self, n: int) -> int:
         """8.4 The Asset Total runs from 0 to 6. Returns by how much it really changed."""

@@ -12,6 +12,7 @@ from sandtable.games import find_game
 from ..data import RunData
 from ..plan import Cell
 from ..report import Share, wilson
+from ..seating import who_plays
 from .luck import LuckFinding, luck_of
 from .time import Course, course_of
 from .use import Unused, UseFinding, topics_of, unused_of, use_of
@@ -142,11 +143,7 @@ def findings(run: RunData) -> Findings:
 
 
 def _players(game: str, cell: Cell) -> tuple[str, ...]:
-    """Who plays, by seat; nobody but the rules plays a non-player."""
-    nonplayers = cell.options.get(find_game(game).nonplayer_option, ())
-    return tuple(
-        "non-player" if seat in nonplayers else bot for seat, bot in zip(cell.seats, cell.bots, strict=True)
-    )
+    return who_plays(cell.seats, cell.bots, cell.options.get(find_game(game).nonplayer_option, ()))
 
 
 def _cell(run: RunData, number: int) -> CellFindings:

@@ -127,6 +127,7 @@ def answer(s: Mars, ask: Ask) -> Steps[Any]:
     values = ask.options() if callable(ask.options) else ask.options
     if len(values) == 1 and ask.topic not in ALWAYS_LOOKED_AT:
         return values[0]
+    playing(s).decisions += len(values) > 1
     return (yield from ANSWERS.get(ask.topic, unguided)(s, ask, values))
 
 
