@@ -375,3 +375,64 @@ def test_an_old_moment_whose_answers_do_not_fit_opens_at_the_start_of_its_turn()
     table = migrated(played(Ask3(), [*ASKED_3, "heading:0"]).moment(), Ask4())
     assert table.ask is not None
     assert (table.turn, table.ask.topic) == (2, "weather")
+
+
+def test_a_throw_for_something_else_opens_the_game_before_it() -> None:
+    """A throw has the topic it was made for; given to another rule it would make another game of it."""
+
+    class OtherDice(Ask4):
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield pick(1, WEATHER, "Weather?", (True, False))
+            yield pick(0, GO, "Where?", [(h, n) for h in (0, 45, 90) for n in (1, 2, 3)])
+            yield Roll(1, topic="storm" if s.turns else "luck")
+
+    with pytest.raises(Diverged, match="a throw for 'luck', the rules now ask for 'storm'") as caught:
+        migrated(played(Ask3(), ASKED_3).save(), OtherDice())
+    assert isinstance(caught.value.table, Table)
+    assert keys_of(caught.value.table) == ["weather:no", "go:45/2", "weather:no"]
+
+
+class Tide(Small):
+    """Nobody is asked anything."""
+
+    key = "tide"
+    lasts = 4
+
+    def plays_itself(self, s: Sheet) -> bool:
+        return True
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        s.marks.append((yield Roll(1, topic="wave")))
+
+
+class HighTide(Tide):
+    """The same, but the third wave is another one."""
+
+    rules_version = 2
+    third = "wave"
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        s.marks.append((yield Roll(1, topic=self.third if s.turns == 2 else "wave")) + 10)
+
+    def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+        raise AssertionError("nobody is asked anything")
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_game_that_plays_itself_is_migrated_turn_by_turn(turns: int) -> None:
+    """It has come as far as it had, with the dice it had, and goes on from there."""
+    old = sandtable.new(Tide(), seed=3)
+    for _ in range(turns):
+        old.step()
+    table = migrated(old.save(), HighTide())
+    assert table.run.state.marks == [mark + 10 for mark in old.run.state.marks]
+    assert table.is_waiting is old.is_waiting
+
+    class SpringTide(HighTide):
+        third = "spring"
+
+    if turns > 2:
+        with pytest.raises(Diverged, match="a throw for 'wave', the rules now ask for 'spring'") as caught:
+            migrated(old.save(), SpringTide())
+        assert isinstance(caught.value.table, Table)
+        assert caught.value.table.turn == 2
