@@ -4,6 +4,9 @@
     python -m benchmarks.trace compare         play them again, and name the first that differ
     python -m benchmarks.trace show red-dust 7 print the trace of one game, to find where it parts
 
+A game whose rulebook prints non-players is played with each number of them as well: `red-dust+2` has two. Which seats they are
+takes turns.
+
 A trace holds, for every question, the seat, the number of options and the place of the one chosen; every throw, draw and
 shuffle; and the scores at the end. Words, keys and topics are not part of it: they may change, the game may not.
 """
@@ -16,6 +19,7 @@ import random
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +45,25 @@ class Recording:
         return raw
 
 
-def set_up(game: Game[Any], seed: int) -> dict[str, Any]:
-    """The options of one game: scenarios, and numbers of players where there are several, take turns."""
+def all_keys() -> list[str]:
+    """Every game, and behind those that have non-players the same game with each number of them."""
+    keys: list[str] = []
+    for key in BUILT_IN:
+        game = find_game(key)
+        seats = len(game.seats(game.options_type())) if game.nonplayer_option else 0
+        keys += [key, *(f"{key}+{n}" for n in range(1, seats + 1))]
+    return keys
+
+
+def set_up(game: Game[Any], seed: int, nonplayers: int = 0) -> dict[str, Any]:
+    """The options of one game: scenarios, and numbers of players where there are several, take turns.
+
+    With non-players it is the usual scenario, and the seats that they have take turns.
+    """
+    if nonplayers:
+        seats = [seat.id for seat in game.seats(game.options_type())]
+        choices = list(combinations(seats, nonplayers))
+        return {game.nonplayer_option: list(choices[seed % len(choices)])}
     names = [scenario.id for scenario in game.scenarios if scenario.id != "own"]
     options: dict[str, Any] = {"scenario": names[seed % len(names)]}
     if "players" in game.options_type.__struct_fields__:
@@ -50,10 +71,13 @@ def set_up(game: Game[Any], seed: int) -> dict[str, Any]:
     return options
 
 
-def random_game(game: Game[Any], seed: int) -> tuple[Run[Any], list[str]]:
+def random_game(game: Game[Any], seed: int, nonplayers: int = 0) -> tuple[Run[Any], list[str]]:
     """A random game at its end, and what happened in it, line by line."""
     rng, lines = random.Random(seed), list[str]()
-    run: Run[Any] = Run(game, game.begin(decode_options(game, set_up(game, seed))), Recording(rng, lines))
+    options = decode_options(game, set_up(game, seed, nonplayers))
+    run: Run[Any] = Run(game, game.begin(options), Recording(rng, lines))
+    while run.is_waiting:  # nobody is asked anything
+        run.step()
     for _ in range(MOST):
         if run.ask is None:
             break
@@ -63,15 +87,16 @@ def random_game(game: Game[Any], seed: int) -> tuple[Run[Any], list[str]]:
     return run, lines
 
 
-def trace(game: Game[Any], seed: int) -> list[str]:
+def trace(key: str, seed: int) -> list[str]:
     """What happens in one random game, and how it ends."""
-    run, lines = random_game(game, seed)
+    name, _, nonplayers = key.partition("+")
+    run, lines = random_game(find_game(name), seed, int(nonplayers or 0))
     return [*lines, f"scores {run.outcome.scores if run.outcome else None}"]
 
 
 def row(key: str, seed: int) -> str:
     """One game in a line: how many steps it had, and the digest of them all."""
-    lines = trace(find_game(key), seed)
+    lines = trace(key, seed)
     digest = sha256("\n".join(lines).encode()).hexdigest()[:16]
     return f"{key} {seed} {len(lines)} {digest}"
 
@@ -97,25 +122,25 @@ def differing(games: int, keys: list[str], path: Path = RECORDED) -> list[str]:
     return [
         f"{now} was {was}"
         for now in rows(games, keys)
-        if now != (was := then[now.split()[0], int(now.split()[1])])
+        if now != (was := then.get((now.split()[0], int(now.split()[1])), "not recorded"))
     ]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Record or compare traces of seeded random games.")
     parser.add_argument("do", choices=["record", "compare", "show"])
-    parser.add_argument("game", nargs="?", choices=list(BUILT_IN), help="only this game")
+    parser.add_argument("game", nargs="?", choices=all_keys(), help="only this game")
     parser.add_argument("seed", nargs="?", type=int, default=0, help="which game to show")
     parser.add_argument("--games", type=int, default=1000, help="how many of each (default: 1000)")
     parser.add_argument("--file", type=Path, default=RECORDED)
     given = parser.parse_args()
-    keys = [given.game] if given.game else list(BUILT_IN)
+    keys = [given.game] if given.game else all_keys()
     if given.do == "show":
-        print("\n".join(trace(find_game(keys[0]), given.seed)))
+        print("\n".join(trace(keys[0], given.seed)))
         return 0
     if given.do == "record":
         lines = {(line.split()[0], int(line.split()[1])): line for line in rows(given.games, keys)}
-        if given.game:  # what is recorded of other games stays
+        if given.game and given.file.exists():  # what is recorded of other games stays
             lines = {**recorded(given.file), **lines}
         given.file.write_bytes(gzip.compress("\n".join(lines.values()).encode(), mtime=0))
         return 0
