@@ -166,6 +166,7 @@ def test_no_program_searches_the_words_of_a_question() -> None:
 STORED_GAMES = {
     "src/sandtable/games/free_mars/surface/rules/stored_games.py",
     "src/sandtable/games/mars_or_die/rules/earlier.py",
+    "src/sandtable/games/red_dust/rules/stored_games.py",
     "src/sandtable/games/rogue_trooper/game.py",
 }
 
