@@ -143,7 +143,7 @@ def findings(run: RunData) -> Findings:
 
 
 def _players(game: str, cell: Cell) -> tuple[str, ...]:
-    return who_plays(cell.seats, cell.bots, cell.options.get(find_game(game).nonplayer_option, ()))
+    return who_plays(list(cell.seats), cell.bots, cell.options.get(find_game(game).nonplayer_option, ()))
 
 
 def _cell(run: RunData, number: int) -> CellFindings:
