@@ -29,7 +29,7 @@ def told(name: str) -> tuple[sandtable.Table, Ending]:
     [
         (
             "red-dust-standard",
-            "Red Dust wins by Opposition and Bases: 38, where 33 were needed.",
+            "Red Dust wins by Opposition and Bases: 34, where 33 were needed.",
             "Victory margins",
         ),
         (
