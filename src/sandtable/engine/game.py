@@ -290,6 +290,13 @@ class Game(Generic[S]):
         """
         return list(throws)
 
+    def answer_not_asked(self, question: Question) -> str | None:
+        """What answers a question that a game was never asked under the rules it was saved under; None: nothing does.
+
+        A game that had ended needs it for what is asked today after its last answer.
+        """
+        return None
+
     def deduces(self, s: S, seat: int | None, cards: Cards, card: int) -> bool:
         """Whether this seat can deduce a hidden card of these, so that every imagined world has the same one."""
         return False

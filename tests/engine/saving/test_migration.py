@@ -360,6 +360,38 @@ def test_a_finished_game_must_end_as_it_did() -> None:
         migrated(old.save(), OtherEnd())
 
 
+def test_a_finished_game_is_asked_what_came_after_its_last_answer() -> None:
+    """Saves that last: where the last thing asked today was not asked then, the game says what the answer is."""
+
+    class Farewell(Ask4):
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield from super().rule(s)
+            yield pick(0, WEATHER, "Weather tomorrow?", (True, False))
+
+        def answer_not_asked(self, question: Question) -> str | None:
+            return "weather:yes"
+
+        def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+            is_last = question.topic == "weather" and question.seat == "ann"
+            is_gone = answers[0].key.startswith("sure:")
+            return (
+                Migrated("weather:yes", 0) if is_last and not is_gone else super().migrate(question, answers)
+            )
+
+    class Silent(Farewell):
+        def answer_not_asked(self, question: Question) -> str | None:
+            return None
+
+    old = played(Ask3(), [*ASKED_3, "heading:0", "length:1", "sure:yes"])
+    table = migrated(old.save(), Farewell())
+    assert table.outcome is not None
+    assert keys_of(table)[-1] == "weather:yes"
+    with pytest.raises(Diverged, match="ends in another way") as caught:
+        migrated(old.save(), Silent())
+    assert caught.value.table is not None
+    assert caught.value.table.ask is not None
+
+
 def test_an_old_answer_that_means_nothing_opens_the_game_before_it() -> None:
     class Forgets(Ask4):
         def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:

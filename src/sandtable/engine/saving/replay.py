@@ -194,18 +194,22 @@ class _Replay:
         again.lines = [line for line in lines if isinstance(line, Thrown)]
         done = [line for line in lines if is_done(line)]
         table, at = self._begin(again), 0
+        ended = next((line for line in lines if isinstance(line, Ended)), None)
         try:
             while at < len(done):
                 at += self._do_old(table, done, at, again)
             while table.is_waiting and again.lines:  # nobody is asked anything
                 table.step()
+            while ended is not None and table.ask is not None:
+                if (key := self.game.answer_not_asked(table.ask)) is None:
+                    break
+                table.choose(key)
         except SandtableError as error:
             why = str(error).rstrip(".") + self._other_rules()
             bad = done[at].n if at < len(done) else lines[-1].n - len(again.lines)
             raise Diverged(why, bad + 1, turn=table.turn, table=table) from None
         finally:
             table.take_chance_from_seed()
-        ended = next((line for line in lines if isinstance(line, Ended)), None)
         if (None if ended is None else ended.winners) != (None if table.outcome is None else table.winners):
             why = "the game ends in another way than it did when this was written" + self._other_rules()
             raise Diverged(why, lines[-1].n + 1 if lines else 2, turn=table.turn, table=table)
