@@ -39,7 +39,7 @@ def told(name: str) -> tuple[sandtable.Table, Ending]:
         ),
         (
             "rogue-trooper-2",
-            "Red kills the Traitor in round {n}, having dealt all 4 of his wounds.",
+            "Red kills the Traitor in round {n}, having dealt 3 of his 4 wounds.",
             "Parts of a face",
         ),
         ("surface-combat-mission", "Seize the Airwaves is won, with 5 Ops cards left.", "Strength"),
@@ -139,8 +139,8 @@ def test_the_rounds_of_a_game_with_a_limit_are_those_that_were_played() -> None:
 
 def test_several_can_be_wounded_most() -> None:
     """Rogue Trooper: two of three GIs have lost as many lives."""
-    rng = random.Random(9)
-    table = sandtable.new("rogue-trooper", seed=9, options={"players": 3, "short": True, "rounds": 12})
+    rng = random.Random(24)
+    table = sandtable.new("rogue-trooper", seed=24, options={"players": 3, "short": True, "rounds": 12})
     while table.ask is not None:
         table.choose(rng.choice(table.ask.keys))
     (hurt,) = (fact for fact in ending_of(table).facts if fact.label == "Wounded most")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from string import digits
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
 from sandtable.engine import (
-    PASS,
     Answered,
     Encoding,
     Game,
@@ -30,14 +30,19 @@ from sandtable.engine import (
     Telling,
 )
 
+from .cards.keeping import KEEP_REST, ROGUE_OUT
 from .house.advice import advice_on
 from .house.evaluation import evaluate
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
 from .printed.files import KEY, LESSON_FOLDER, PACK_FILES, PACK_FOLDER
-from .rules.combat import BARE_HANDS
-from .rules.movement import PLAY_CARD
+from .rules.bargains import CLUE_WISH
+from .rules.battlefield import SORT, SORT_LEFT
+from .rules.clues import CLUE_UNWANTED
+from .rules.gi_encounter import KIDNAP_WHOM
+from .rules.places import SUPPLY
+from .rules.prison import ATTEMPT
 from .rules.secrets import redeal
 from .rules.traitor import outcome
 from .rules.turn_sequence import turn
@@ -52,10 +57,10 @@ from .show.text_board import text_board
 from .show.view import View, open_cards, view_of
 from .state import NuEarth, Phase, begin
 
-#: The questions about a Rogue card to play.
-ROGUE_TOPICS = ("rogue_movement", "rogue_encounter", "rogue_end", "own_card")
 SIDE = "A Genetic Infantryman. All GIs can do the same; bio-chips, weapons and cards make the difference."
 ROUND, ROUND_OF = Line("Round {n:number}"), Line("Round {n:number} of {all:number}")
+#: Questions that version 5 of the rules did not ask.
+NOT_ASKED = (SUPPLY.id, ATTEMPT.id)
 GIS = ("Red", "Blue", "Green", "Yellow", "White", "Black")
 
 
@@ -99,7 +104,7 @@ class RogueTrooper(Game[NuEarth]):
 
     key = KEY
     title = "Rogue Trooper"
-    rules_version = 5
+    rules_version = 6
     throws = THROWS
     windows = WINDOWS
     about = "Genetic infantrymen hunt the Traitor of the Quartz Zone over Nu-Earth, with cards for each other's turns."
@@ -119,6 +124,7 @@ class RogueTrooper(Game[NuEarth]):
     pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
     pack_folder = PACK_FOLDER
     lesson_folder = LESSON_FOLDER
+    hidden_fields = ("rogue_orders",)
 
     def begin(self, options: RogueOptions) -> NuEarth:
         return begin(
@@ -179,30 +185,32 @@ class RogueTrooper(Game[NuEarth]):
         redeal(s, seat, rng, *pinned)
 
     def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
-        """Up to version 3 the mover was asked for a Rogue card before his move, and whether he fights before with what."""
-        key = answers[0].key
-        if key in question.keys:  # version 4 asked the same questions
-            return Migrated(key)
-        is_card = key.startswith(("rogue:", "rogue_movement:"))
-        if is_card and PLAY_CARD.id in question.keys:
-            return Migrated(PLAY_CARD.id, used=0)
-        if (is_card or key == PASS.id) and question.topic not in ROGUE_TOPICS:
+        """Version 5 asked about Rogue cards to discard until a hand was kept; it left no choice in what version 6 asks first."""
+        key, topic = answers[0].key, question.topic
+        if answers[0].seat == question.seat and topic not in NOT_ASKED:
+            if key in question.keys:
+                return Migrated(key)
+            if topic == ROGUE_OUT.id and key == "keep_hand":  # he was asked again when he held other cards
+                return Migrated(KEEP_REST.id)
+            if topic == CLUE_WISH.id and key.startswith(f"{topic}:"):
+                return Migrated(question.keys[0])  # for a face that is not in the game: nobody could agree
+            if copy := _another_copy(question, key):
+                return Migrated(copy)
+        if (answer := self.answer_not_asked(question)) is not None:
+            return Migrated(answer, used=0)
+        if key.startswith(
+            (f"{SORT.id}:", f"{SORT_LEFT.id}:")
+        ):  # copies of one card are not put in order any more
             return Migrated(None)
-        if key.startswith(("salvo:", "second_salvo:")):
-            return self._one_salvo(question, answers)
-        if key == "fight":  # with what was asked only of those who had something to fire
-            is_armed = any(option.things for option in question.options)
-            return Migrated(None if is_armed else BARE_HANDS.id)
         return super().migrate(question, answers)
 
-    def _one_salvo(self, question: Question, answers: Sequence[Answered]) -> Migrated:
-        """Up to version 3 the weapon and its rounds were two questions; one possible number was not asked for."""
-        weapon = answers[0].key.partition(":")[2].replace("-", "_")
-        able = [option for option in question.options if [thing.id for thing in option.things] == [weapon]]
-        if len(able) == 1:
-            return Migrated(able[0].key)
-        rounds = answers[1].key.partition(":")[2]
-        return Migrated(next(it.key for it in able if str(it.data["amount"]) == rounds), used=2)
+    def answer_not_asked(self, question: Question) -> str | None:
+        """Version 5: a prisoner tried to escape, supplies were drawn, the only Companion was taken, a hand was kept."""
+        if question.topic == KIDNAP_WHOM.id:
+            return question.keys[0] if len(question.keys) == 2 else None
+        if question.topic in (ROGUE_OUT.id, CLUE_UNWANTED.id):
+            return KEEP_REST.id
+        return f"{question.topic}:yes" if question.topic in NOT_ASKED else None
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         return house_policy(run, rng)
@@ -236,6 +244,11 @@ class RogueTrooper(Game[NuEarth]):
 
     def set_ups(self, pack: Pack) -> Sequence[SetUp]:
         return [SetUp(f"With {n} players", {"players": n}, everybody=False) for n in (2, 6)]
+
+
+def _another_copy(question: Question, key: str) -> str | None:
+    """An answer that names another copy of the card an old key names: copies have numbers."""
+    return next((it for it in question.keys if it.rstrip(digits) == key.rstrip(digits)), None)
 
 
 GAME = RogueTrooper()

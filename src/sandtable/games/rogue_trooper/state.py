@@ -23,6 +23,8 @@ FREE = -1  # no prisoner
 ATTACKED_LEFT, ATTACKED_MOST_CLUES, ATTACKED_NEAREST, BUSTED_TANK = 1, 2, 4, 8
 # What a seat says of the Rogue windows until its own turn: that it passes, or that it is asked in End phases only.
 PASSES, PASSES_TO_END = 1, 2
+# RT 6 (e) What becomes of a seat's Rogue cards at the end of its turn: it is asked, keeps all, or keeps them by its order.
+ASKED, KEEPS_ALL, KEEPS_BY_ORDER = range(3)
 # What a bio-chip slot holds: nothing, a chip, or the chip of a dead GI (DEAD_CHIP and his seat).
 EMPTY, CHIP, DEAD_CHIP = 0, 1, 2
 
@@ -41,8 +43,9 @@ class Phase(QuickEnum):
     END = 8  #: End phase: Missions are declared.
     CONFRONTATION = 9  #: The Traitor is fought.
     REST = 10  #: Supplies and lives are regained.
-    CARDS = 11  #: Rogue and Clue cards are drawn.
-    NEXT = 12  #: The next player's turn.
+    CARDS = 11  #: Rogue cards are discarded and drawn.
+    CLUES = 12  #: Clue cards over the limit are discarded.
+    NEXT = 13  #: The next player's turn.
 
 
 class NuEarth(State):
@@ -71,8 +74,6 @@ class NuEarth(State):
     taken: list[int]
     #: RT 9 Who passes in every Rogue window until his own turn (1), or in all but those of End phases (2): only he knows.
     passing: Hidden
-    #: RT 6 (e) Who has said that he keeps the Rogue cards he holds, until he plays one.
-    keeps_hand: list[bool]
     #: RT 6 (b) Who declares every Mission as soon as he can (1): only he knows.
     declares: Hidden
     literal_evasion: bool = False
@@ -87,6 +88,10 @@ class NuEarth(State):
     winner: int = NOBODY
     #: Face-up cards on the board: card -> sector.
     board: dict[int, int] = {}
+    #: RT 6 (e) By seat: the rule for its Rogue cards, which everybody sees; who has given none is ASKED.
+    rogue_rules: dict[int, int] = {}
+    #: By seat that keeps them by an order: the kinds of Rogue cards it keeps, the most important first. Only that seat knows.
+    rogue_orders: dict[int, tuple[int, ...]] = {}
     #: Whether Pilot Juno Vale's one shuttle has been used since she was picked up.
     shuttle_used: bool = False
 
@@ -192,6 +197,10 @@ class NuEarth(State):
     def has_bagman(self, seat: int) -> bool:
         return self.has_chip(seat, BAGMAN)
 
+    def rogue_rule(self, seat: int) -> int:
+        """RT 6 (e) The rule by which a seat keeps its Rogue cards."""
+        return self.rogue_rules.get(seat, ASKED)
+
     def has_item(self, seat: int, able: str) -> int | None:
         """A held item that can do this (a field of the pack's items), or None."""
         box = self.box
@@ -230,6 +239,15 @@ class NuEarth(State):
     def remove(self, card: int) -> None:
         """Into the game box."""
         self.cards.play(card, REMOVED)
+
+    def keep_rogue_cards(self, seat: int, rule: int, order: tuple[int, ...] = ()) -> None:
+        """RT 6 (e) A seat says by which rule it keeps its Rogue cards from now on."""
+        self.rogue_rules.pop(seat, None)
+        self.rogue_orders.pop(seat, None)
+        if rule != ASKED:
+            self.rogue_rules[seat] = rule
+        if rule == KEEPS_BY_ORDER:
+            self.rogue_orders[seat] = order
 
     def issue(self, seat: int, ammunition: int, rounds: int) -> None:
         """RT 1, R-RT-1 Rounds beyond the top of the track are lost."""
@@ -301,7 +319,6 @@ def begin(
         missing=[0] * players,
         taken=[0] * players,
         passing=_unordered(players, (0, 0, 0, 0, 0, 0, PASSES, PASSES_TO_END)),
-        keeps_hand=[False] * players,
         declares=_unordered(players, (0, 1)),
         literal_evasion=literal,
         most_rounds=most_rounds,

@@ -39,6 +39,27 @@ def test_the_left_player_draws_and_orders_equals() -> None:
     assert [s.cards.knows(0, number) for number in stack] == [False] * 3
 
 
+def test_copies_are_not_put_in_order() -> None:
+    """4.3.2: two Patrols are equal in everything. Beside a Rifle Squad one of them is offered, and the other in its place."""
+    s = gi(table(), 0, "d7")
+    on_top(s, "nort_patrol_2 nort_patrol_1")
+    s.has_entered = True
+    assert play(s, draw_stack(s)).asked == []
+    assert names(s.cards.zones[STACK]) == [
+        "nort_patrol_1",
+        "nort_patrol_2",
+    ]  # as they were drawn, the first on top
+    s = gi(table(), 0, "d7")
+    on_top(s, "nort_patrol_2 nort_rifle_squad_1 nort_patrol_1")
+    s.has_entered, s.extra_cards = True, 1
+    played = play(s, draw_stack(s), "sort:nort_patrol_2 sort:nort_rifle_squad_1")
+    assert [ids for _, _, ids in played.asked] == [
+        ["nort_patrol_2", "nort_rifle_squad_1"],
+        ["nort_rifle_squad_1", "nort_patrol_1"],
+    ]
+    assert names(s.cards.zones[STACK]) == ["nort_patrol_1", "nort_rifle_squad_1", "nort_patrol_2"]
+
+
 def test_only_the_top_card_is_seen() -> None:
     """4.3.3: the others stay hidden until it is their turn."""
     s = facing(gi(table(), 0, "d7"), "nort_spy_drone nort_patrol")

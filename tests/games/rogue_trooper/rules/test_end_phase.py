@@ -6,16 +6,12 @@ import pytest
 
 from sandtable.engine import Ask
 from sandtable.games.rogue_trooper import GAME, RogueOptions
+from sandtable.games.rogue_trooper.cards.keeping import refill_hand
 from sandtable.games.rogue_trooper.cards.playing import MOVEMENT, playable
 from sandtable.games.rogue_trooper.rules.clues import discard_clues, draw_clues, search_battle_computer
 from sandtable.games.rogue_trooper.rules.combat import GI, Salvo, salvo_dice
 from sandtable.games.rogue_trooper.rules.dead import die, duty_of, finder_of, form_team, take_chips
-from sandtable.games.rogue_trooper.rules.end_phase import (
-    complete_mission,
-    declare,
-    refill_hand,
-    rest_and_supply,
-)
+from sandtable.games.rogue_trooper.rules.end_phase import complete_mission, declare, rest_and_supply
 from sandtable.games.rogue_trooper.rules.movement import move_gi
 from sandtable.games.rogue_trooper.rules.traitor import confront, may_confront, outcome
 from sandtable.games.rogue_trooper.rules.turn_sequence import turn
@@ -67,7 +63,7 @@ def test_the_armoury_gives_two_dice() -> None:
     """6 (d), 15: two dice of Supply cards."""
     s = gi(table(), 0, "gi_armoury")
     on_top(s, "gp_2_1 gp_2_2 gp_2_3")
-    play(s, rest_and_supply(s), dice={"supplies": [(1, 2)]})
+    play(s, rest_and_supply(s), "supply:yes", {"supplies": [(1, 2)]})
     assert s.rounds_of(0, 0) == 6
 
 
@@ -76,7 +72,16 @@ def test_only_souther_cities_supply(city: str, dice: int) -> None:
     """15: Nort cities give nothing."""
     s = gi(table(), 0, city)
     on_top(s, "gp_2")
-    assert len(play(s, rest_and_supply(s), dice={"supplies": [1]} if dice else {}).rolled) == dice
+    answers = "supply:yes" if dice else ""
+    assert len(play(s, rest_and_supply(s), answers, {"supplies": [1]} if dice else {}).rolled) == dice
+
+
+@pytest.mark.parametrize("place", ["g4", "gi_armoury"])
+def test_nobody_must_draw_supplies(place: str) -> None:
+    """15: a GI in a Souther City or the Armoury may draw; he need not."""
+    s = gi(table(), 0, place)
+    played = play(s, rest_and_supply(s), "supply:no")
+    assert (played.rolled, played.options("supply")) == ([], ["yes", "no"])
 
 
 def test_declarations_come_before_rogue_cards() -> None:
@@ -143,6 +148,8 @@ def test_the_clue_beside_a_set_goes_in_the_end_phase() -> None:
     s = gi(table(), 0, clues="pell_brow_1", open_set=SET, hand="escape_1 escape_2 air_lift_1")
     s.phase = Phase.CARDS
     play(s, turn(s), "rogue_out:done")
+    assert s.phase is Phase.CLUES
+    play(s, turn(s))
     assert s.clues(0) == []
     assert s.cards.where[card("pell_brow_1")] == CLUES_OUT
 

@@ -154,10 +154,10 @@ def test_w_15_the_third_attempt_to_escape_succeeds() -> None:
     s = gi(table(), 0, "b5")
     s.prison[0] = 0
     on_top(s, "gp_2 gp_3 plasma_1 plasma_2")
-    play(s, attempt_escape(s), dice={"escape": [3]})
-    play(s, attempt_escape(s), dice={"escape": [2]})
+    play(s, attempt_escape(s), "attempt:yes", {"escape": [3]})
+    play(s, attempt_escape(s), "attempt:yes", {"escape": [2]})
     assert s.prison[0] == 2
-    play(s, attempt_escape(s))
+    play(s, attempt_escape(s), "attempt:yes")
     assert s.prison[0] == FREE
     assert (s.rounds_of(0, 0), s.rounds_of(0, 1)) == (5, 3)
 
@@ -243,7 +243,7 @@ def test_c_6_supplies_in_a_souther_city() -> None:
     """C-6: G4 gives one die of Supply cards in the End phase, G7 none."""
     s = gi(table(), 0, "g4")
     on_top(s, "gp_2_1 gp_2_2 gp_2_3")
-    play(s, rest_and_supply(s), dice={"supplies": [3]})
+    play(s, rest_and_supply(s), "supply:yes", {"supplies": [3]})
     assert s.rounds_of(0, 0) == 6
     s = gi(table(), 0, "g7")
     assert play(s, rest_and_supply(s)).rolled == []

@@ -7,13 +7,13 @@ import random
 import pytest
 
 import sandtable
-from sandtable.engine import RandomSource, Run
+from sandtable.engine import RandomSource, Run, Thing
 from sandtable.games.rogue_trooper import GAME
 from sandtable.games.rogue_trooper.rules.gi_encounter import WAYS, meet, ways_to_meet
 from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import FREE, NOBODY, NuEarth, Phase
 
-from ..kit import BOX, at, card, gi, names, play, table
+from ..kit import at, card, gi, names, play, table
 
 
 def _meeting(players: int = 3) -> NuEarth:
@@ -149,6 +149,14 @@ def test_kidnap() -> None:
     assert names(s.companions(1)) == ["scrap"]
 
 
+def test_a_kidnapper_may_take_nobody() -> None:
+    """4.6: he may take a Companion, also where there is only one; the Defender loses no life either."""
+    s = gi(_meeting(), 1, companions="k_for_ken")
+    played = play(s, WAYS["kidnap"](s, 0, 1), "kidnap:nobody", {"salvo": [6, 1]})
+    assert played.options("kidnap") == ["k_for_ken", "nobody"]
+    assert (names(s.companions(0)), names(s.companions(1)), s.lives) == ([], ["k_for_ken"], [4, 4, 4])
+
+
 def test_exchange_companions_back_and_forth() -> None:
     """4.6: given and taken in turn until one stops; a companion moves once."""
     s = gi(gi(_meeting(), 0, companions="scrap k_for_ken"), 1, companions="old_corporal_vance")
@@ -188,8 +196,8 @@ def test_exchange_clues_by_offer_and_wish() -> None:
     assert not s.cards.knows(1, card("voss_jaw_1"))
 
 
-def test_a_short_game_says_which_clues_nobody_holds() -> None:
-    """B9, R-RT-17: a wish for the face that was left out is possible, but leads nowhere."""
+def test_a_short_game_offers_no_clues_of_the_face_left_out() -> None:
+    """B9, R-RT-17: of three faces with four parts one is not in the game; the Clue that is offered is no wish either."""
     game = sandtable.new(GAME, seed=1, options={"players": 3, "short": True})
     s = gi(gi(table(3, short=True), 0, "f6", clues="pell_brow_1"), 1, "f6", clues="ashgrove_jaw_1")
     gi(s, 2, "a1")
@@ -197,8 +205,9 @@ def test_a_short_game_says_which_clues_nobody_holds() -> None:
     game = game.imagined(Run(GAME, s, RandomSource(random.Random(0))), bytes(32))
     game.choose("exchange_clues").choose("clue_offer:pell_brow_1")
     assert game.ask is not None
-    told = {option.key for option in game.ask.options if option.says}
-    assert told == {f"clue_wish:voss_{part.id}" for part in BOX.parts}
+    assert len(game.ask.keys) == 4 + 4 - 1
+    assert not [key for key in game.ask.keys if key.startswith("clue_wish:voss_")]
+    assert game.ask.why_not(Thing("clue", "voss_jaw")) == "This face is not in a short game."
 
 
 def test_who_has_not_what_is_wished_for_is_asked_all_the_same() -> None:

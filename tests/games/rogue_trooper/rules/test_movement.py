@@ -91,6 +91,7 @@ def test_phases_in_order() -> None:
         Phase.END,
         Phase.REST,
         Phase.CARDS,
+        Phase.CLUES,
         Phase.NEXT,
     ]
     assert len(s.hand(0)) == 3
@@ -127,7 +128,7 @@ def test_one_sector_or_stay() -> None:
         ("sick_bay", 1, False, "No new encounter, and you regain 3 lives."),
         ("nu_arcady", 1, False, "No new encounter, and you regain 1 life."),
         ("sick_bay", 4, False, None),
-        ("g4", 4, False, "No new encounter, and you draw Supply cards."),
+        ("g4", 4, False, "No new encounter, and you may draw Supply cards."),
         ("b5", 4, True, "1 Encounter card to face."),
     ],
 )
@@ -189,7 +190,7 @@ def test_extra_movement_has_encounters_only_at_its_end() -> None:
     play(s, turn(s), "march:e5")
     play(s, turn(s))
     assert (s.phase, s.met) == (Phase.DRAWING, -1)
-    play(s, turn(s), "sort:nort_patrol_1")
+    play(s, turn(s))
     assert names(s.cards.zones[STACK]) == ["nort_patrol_2", "nort_patrol_1"]
 
 
@@ -205,7 +206,7 @@ def test_a_march_passes_no_scum_sea_without_a_kit() -> None:
 def test_chips_stay_where_they_were_put() -> None:
     """17.1: over whole games slots change at set-up, and when a team is formed, and never else."""
     changes = 0
-    for seed in (0, 1, 12):  # a GI dies in the last one
+    for seed in (0, 1, 13):  # a GI dies in the last one
         rng = random.Random(seed)
         run = Run(GAME, GAME.begin(RogueOptions(players=4)), RandomSource(rng))
         before = None
@@ -255,8 +256,26 @@ def test_a_prisoner_does_not_move() -> None:
     """3.4, 18.1, 18.2: he rolls at the beginning of his Movement phase; 1 to 4 stay."""
     s = gi(table(), 0, "b5")
     s.prison[0] = 0
-    assert play(s, move_gi(s), dice={"escape": [4]}).asked == []
+    assert not play(s, move_gi(s), "attempt:yes", {"escape": [4]}).was_asked("move")
     assert s.prison[0] == 1
+
+
+@pytest.mark.parametrize("failures", [0, 2])
+def test_a_prisoner_need_not_try(failures: int) -> None:
+    """18.1: he may stay without an attempt, which is no failure; also when the third attempt would free him."""
+    s = gi(table(), 0, "b5")
+    s.prison[0] = failures
+    assert not play(s, move_gi(s), "attempt:no").was_asked("move")
+    assert (s.prison[0], s.has_entered) == (failures, False)
+
+
+def test_a_prisoner_with_an_escape_card_has_tried() -> None:
+    """18.1, 18.4: who plays the card is not asked whether he tries; it is a 6."""
+    s = gi(table(), 0, "b5")
+    s.prison[0], s.force = 0, card("escape_1")
+    on_top(s, "gp_2_1 gp_2_2 gp_2_3 gp_2_4")
+    assert not play(s, attempt_escape(s)).was_asked("attempt")
+    assert s.prison[0] == FREE
 
 
 def test_a_five_in_the_glasshouse() -> None:
@@ -264,9 +283,9 @@ def test_a_five_in_the_glasshouse() -> None:
     s = gi(table(), 0, "b5")
     s.prison[0] = 0
     on_top(s, "gp_2_1 gp_2_2")
-    play(s, attempt_escape(s), "escape:no", {"escape": [5]})
+    play(s, attempt_escape(s), "attempt:yes escape:no", {"escape": [5]})
     assert s.prison[0] == 1
-    play(s, attempt_escape(s), "escape:yes", {"escape": [5]})
+    play(s, attempt_escape(s), "attempt:yes escape:yes", {"escape": [5]})
     assert (s.prison[0], s.rounds_of(0, 0)) == (FREE, 4)
 
 
@@ -276,7 +295,7 @@ def test_the_brig(face: int) -> None:
     s = gi(table(), 0, "brig")
     s.prison[0] = 0
     on_top(s, "gp_2_1 gp_2_2 gp_2_3")
-    play(s, move_gi(s), "move:concourse", {"escape": [face], "supplies": [3]})
+    play(s, move_gi(s), "attempt:yes move:concourse", {"escape": [face], "supplies": [3]})
     assert s.rounds_of(0, 0) == 6
     assert s.sector[0] == at("concourse")
 
@@ -288,7 +307,7 @@ def test_who_escapes_and_stays_has_encounters() -> None:
     gi(s, 2, "a1")
     s.prison[0], s.phase = 2, Phase.MOVING
     on_top(s, "gp_2_1 gp_2_2 gp_2_3 gp_2_4 nort_patrol")
-    play(s, turn(s), "move:stay")
+    play(s, turn(s), "attempt:yes move:stay")
     play(s, turn(s))
     play(s, turn(s))
     assert names(s.cards.zones[STACK]) == ["nort_patrol_1"]
@@ -307,11 +326,20 @@ def test_who_did_not_move_faces_only_what_was_left() -> None:
 def test_cards_left_behind_with_equal_initiative_are_ordered_by_the_left_player() -> None:
     """4.3.2, R-RT-12."""
     s = gi(table(), 0, "d7")
+    on_board(s, "d7", "nort_pillbox_1 forgotten_minefield_1")
+    s.phase = Phase.DRAWING
+    played = play(s, turn(s), "sort_left:nort_pillbox_1")
+    assert played.who("sort_left") == [1]
+    assert names(s.cards.zones[STACK]) == ["forgotten_minefield_1", "nort_pillbox_1"]
+
+
+def test_copies_left_behind_are_not_put_in_order() -> None:
+    """4.3.2: two Pillboxes are equal in everything, so nobody is asked which comes first."""
+    s = gi(table(), 0, "d7")
     on_board(s, "d7", "nort_pillbox_1 nort_pillbox_2")
     s.phase = Phase.DRAWING
-    played = play(s, turn(s), "sort_left:nort_pillbox_2")
-    assert played.who("sort_left") == [1]
-    assert names(s.cards.zones[STACK]) == ["nort_pillbox_1", "nort_pillbox_2"]
+    assert play(s, turn(s)).asked == []
+    assert sorted(names(s.cards.zones[STACK])) == ["nort_pillbox_1", "nort_pillbox_2"]
 
 
 def test_delivery_is_a_choice() -> None:

@@ -233,6 +233,7 @@ def test_everything_an_option_touches_is_in_the_board() -> None:
         "weapon": {weapon.id for weapon in BOARD.weapons},
         "slot": {slot.id for slot in BOARD.slots},
         "clue": {clue.id for clue in BOARD.clues},
+        "rogue": {rogue.id for rogue in BOARD.rogues},
         "seat": {gi.id for gi in BOARD.gis},
         "good": {card.id for card in BOARD.cards} | {kind.id for kind in BOARD.ammunition},
     }

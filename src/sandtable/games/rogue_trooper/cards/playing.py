@@ -227,7 +227,6 @@ def play_rogue_card(s: NuEarth, seat: int, card: int) -> Steps:
     """9.2 Rogue cards. A card is turned up; it takes the place of the one before."""
     rogue = s.box.rogue(card)
     s.cards.play(card, PLAYED)
-    s.keeps_hand[seat] = False
     if rogue.target == "traitor":
         yield say("{who:seat} plays {card} on the Traitor.", who=seat, card=card, opens=True)
         s.force = s.force_by = NOBODY

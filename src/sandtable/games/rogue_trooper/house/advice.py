@@ -7,12 +7,14 @@ from typing import Any
 
 from sandtable.engine import DONE, PASS, Ask, Line, Run
 
+from ..cards.keeping import BY_ORDER, KEEP_ALL, KEEP_REST, NO_OTHERS
 from ..cards.playing import PASS_ON, PASS_TO_END
 from ..rules.battlefield import EVADE, SURRENDER
 from ..rules.combat import BARE_HANDS, HOLD_FIRE, Salvo
-from ..rules.end_phase import KEEP_HAND, KEEP_REST, NOT_NOW
+from ..rules.end_phase import NOT_NOW
+from ..rules.gi_encounter import TAKE_NOBODY
 from ..rules.missions import KEEP
-from ..rules.movement import PLAY_CARD
+from ..rules.movement import ASK_ME, PLAY_CARD
 from ..rules.turn_sequence import THE_TRAITOR
 from ..rules.ways import STAY
 from ..state import STACK, NuEarth, Phase
@@ -27,6 +29,13 @@ SPARE_CARDS = Line("Nobody is near enough to winning to spend a card on.")
 HURTS_LEADER = Line("{mover:seat} looks nearest to winning.")
 HELPS = Line("It helps you now.")
 NO_USE = Line("It is of no use to you now, and a new card is drawn in its place.")
+AGAINST_LEADERS = Line("Somebody is near to winning, so nearly every card may be of use.")
+USEFUL_ONLY = Line(
+    "It spares you the question: what is of use is kept, and new cards are drawn for the rest."
+)
+KIND_HELPS = Line("Cards of this kind are of use to you as things stand.")
+OTHERS_IDLE = Line("No other kind is of use to you as things stand.")
+OTHER_NEEDS = Line("Your rule for Rogue cards no longer fits what you need.")
 ALL_USEFUL = Line("Every card you hold may be of use.")
 EVADES = Line(
     "{chance:You cannot get past it, but can still fight|You are sure to get past it|"
@@ -58,6 +67,11 @@ ALWAYS_SAID: dict[str, Line | tuple[Line, Line]] = {
     "lead": Line("It is the most dangerous sector you can choose."),
     "flee": Line("It is best for you: far from other hunters, or near to you if you hunt."),
     "deliver": (Line("You gain by it at once."), Line("One of your Missions needs this Companion.")),
+    "attempt": (
+        Line("Nothing is lost by a roll, and the third attempt frees you."),
+        Line("You are safe here."),
+    ),
+    "supply": (Line("Rounds and items are always welcome."), Line("You have no room for more.")),
     "escape": (
         Line("You are free at once, and the Supply cards are yours."),
         Line("You would leave with more Supply cards later."),
@@ -78,7 +92,6 @@ ALWAYS_SAID: dict[str, Line | tuple[Line, Line]] = {
     ),
     "evade_gi": (Line("If it fails, you can still fight."), Line("You are the stronger one.")),
     "give": Line("Of your Companions this one is most of a burden."),
-    "kidnap": Line("This Companion helps you most."),
     "mission_give": Line("It is the Mission that is furthest out of your way."),
     "clue_offer": Line("Of your Clues it is worth least to you."),
     "clue_wish": Line("It is a part you lack, of the face you know best."),
@@ -89,6 +102,8 @@ ALWAYS_SAID: dict[str, Line | tuple[Line, Line]] = {
     "trade_give": Line("It is the best you can offer without parting with what heals."),
     "trade_reply": Line("What you get is weighed against what you give."),
 }
+MOST_HELPFUL = Line("This Companion helps you most.")
+ONLY_A_BURDEN = Line("Every Companion here would only be a burden to you.")
 STIMS = Line("Everything depends on this fight.")
 SPARES_STIMS = Line("This fight does not matter enough.")
 MEETS = {
@@ -136,6 +151,8 @@ def _whom(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
 def _move(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
     if value == STAY:
         return WAIT
+    if value == ASK_ME:
+        return OTHER_NEEDS
     return CARD_HELPS if value == PLAY_CARD else ON_THE_WAY.of(place=goal_of(s, seat))
 
 
@@ -146,7 +163,19 @@ def _rogue(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
 
 
 def _rogue_out(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
-    return ALL_USEFUL if value in (KEEP_HAND, KEEP_REST) else NO_USE
+    if value == KEEP_ALL:
+        return AGAINST_LEADERS
+    if value == BY_ORDER:
+        return USEFUL_ONLY
+    return ALL_USEFUL if value == KEEP_REST else NO_USE
+
+
+def _rogue_order(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
+    return OTHERS_IDLE if value == NO_OTHERS else KIND_HELPS
+
+
+def _kidnap(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
+    return ONLY_A_BURDEN if value == TAKE_NOBODY else MOST_HELPFUL
 
 
 def _fight(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
@@ -182,6 +211,8 @@ REASONS: dict[str, Reason] = {
     "rogue_end": _rogue,
     "own_card": _rogue,
     "rogue_out": _rogue_out,
+    "rogue_order": _rogue_order,
+    "kidnap": _kidnap,
     "face": _fight,
     "stand": _fight,
     "salvo": _fight,

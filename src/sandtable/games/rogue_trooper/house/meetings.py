@@ -9,7 +9,7 @@ from sandtable.engine import ACCEPT, REFUSE, Ask
 
 from ..rules.bargains import LOT, NO_OFFER, NOTHING_MORE
 from ..rules.clues import KEEP_CLUES
-from ..rules.gi_encounter import NO_MORE
+from ..rules.gi_encounter import NO_MORE, TAKE_NOBODY
 from ..rules.turn_sequence import THE_TRAITOR
 from ..state import NuEarth
 from .battles import dares_traitor
@@ -72,7 +72,10 @@ def _give(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 
 def _kidnap(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    return max(values, key=lambda card: companion_worth(s, seat, card))
+    """The one who helps most; nobody if even that one is only a burden."""
+    able = [card for card in values if card != TAKE_NOBODY]
+    best = max(able, key=lambda card: companion_worth(s, seat, card))
+    return best if companion_worth(s, seat, best) >= -1 else TAKE_NOBODY
 
 
 def _worst_mission(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:

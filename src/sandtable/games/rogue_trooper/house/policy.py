@@ -14,11 +14,11 @@ from ..cards.playing import MOVEMENT, playable
 from ..rules.dead import KEEP_ALL
 from ..rules.end_phase import ALWAYS
 from ..rules.missions import ANOTHER, KEEP
-from ..rules.movement import BEACON, PLAY_CARD, POD, SHUTTLE
+from ..rules.movement import ASK_ME, BEACON, PLAY_CARD, POD, SHUTTLE
 from ..rules.ways import STAY
 from ..state import NuEarth
 from . import battles, meetings, rogue_cards
-from .rogue_cards import best_card
+from .rogue_cards import best_card, has_other_needs
 from .tactics import Answer, cost_of, danger, distance, goal_of, healing_places, weakness, yes
 
 #: Slots in the order in which they are filled.
@@ -71,6 +71,8 @@ def _move(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
     """Nearer to the goal, by the safest way; staying is safest of all."""
     goal, here, box = goal_of(s, seat), s.sector[seat], s.box
     ways = dict.fromkeys(values)
+    if ASK_ME in ways and has_other_needs(s, seat):
+        return ASK_ME
     if PLAY_CARD in ways and best_card(s, seat, playable(s, seat, MOVEMENT), rng) is not None:
         return PLAY_CARD
     if SHUTTLE in ways and goal >= box.earth:
@@ -88,7 +90,7 @@ def _nearer(s: NuEarth, seat: int, values: Any, goal: int, rng: random.Random) -
         return STAY
     best, least, weak = values[0], 1e9, weakness(s, seat)
     for value in values:
-        if value in (SHUTTLE, POD, BEACON, PLAY_CARD):
+        if value in (SHUTTLE, POD, BEACON, PLAY_CARD, ASK_ME):
             continue
         sector = here if value == STAY else value
         cost = distance(s, seat, sector, goal) + 0.28 * rng.random()
@@ -175,7 +177,9 @@ ANSWERS: dict[str, Answer] = {
     "lead": _lead,
     "flee": _flee,
     "deliver": _deliver,
+    "attempt": yes,
     "escape": yes,
+    "supply": yes,
     "scout": yes,
     "heal": yes,
     "chip": yes,

@@ -1,6 +1,6 @@
 """When the house player plays which Rogue card: on itself when it helps, on others when it hurts the leader.
 
-It discards what it has no use for at the end of its turn, so that it draws what it needs.
+It leaves a rule for the end of its turns: what it has no use for is discarded, so that it draws what it needs.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Any
 
 from sandtable.engine import PASS, Ask, Word
 
+from ..cards.keeping import BY_ORDER, KEEP_ALL, KEEP_REST, NO_OTHERS
 from ..cards.playing import ENCOUNTER, END, MOVEMENT, PASS_ON, PASS_TO_END
 from ..printed.files import Rogue
-from ..rules.end_phase import KEEP_HAND, KEEP_REST
-from ..state import NOBODY, NOWHERE, NuEarth
+from ..state import ASKED, KEEPS_ALL, NOBODY, NOWHERE, NuEarth
 from .tactics import Answer, danger, distance, goal_of, has_second_wind, threat, weakness
 
 PHASES = {MOVEMENT, ENCOUNTER, END}
@@ -277,12 +277,33 @@ SOON: dict[str, Callable[[NuEarth, int], bool]] = {
 }
 
 
+def _is_useful(s: NuEarth, seat: int, rogue: Rogue) -> bool:
+    """Whether a card is worth keeping. Against somebody with a whole face nearly all are, so all are kept."""
+    return _keep_against_hunters(s, seat) or KEEP[rogue.effect](s, seat)
+
+
+def has_other_needs(s: NuEarth, seat: int) -> bool:
+    """Whether the rule for Rogue cards would keep a card that is of no use any more, or discard one that is."""
+    rule, order = s.rogue_rule(seat), s.rogue_orders.get(seat, ())
+    return rule != ASKED and any(
+        (rule == KEEPS_ALL or s.box.rogue_kind(card) in order) != _is_useful(s, seat, s.box.rogue(card))
+        for card in s.hand(seat)
+    )
+
+
 def _rogue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Cards that are of no use now make room for others. A hand of which all are of use is kept until one is played."""
-    for card in s.hand(seat):
-        if not KEEP[s.box.rogue(card).effect](s, seat):
-            return card
-    return KEEP_HAND if KEEP_HAND in values else KEEP_REST
+    """A rule for this turn and later ones: all cards are kept while somebody has a whole face, otherwise what is of use."""
+    if BY_ORDER in values:
+        return KEEP_ALL if _keep_against_hunters(s, seat) else BY_ORDER
+    idle = [card for card in s.hand(seat) if not _is_useful(s, seat, s.box.rogue(card))]
+    return idle[0] if idle else KEEP_REST if KEEP_REST in values else values[0]
+
+
+def _rogue_order(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Every kind that is of use now."""
+    designs = s.box.rogue_designs
+    useful = (kind for kind in values if kind != NO_OTHERS and _is_useful(s, seat, designs[kind]))
+    return next(useful, NO_OTHERS)
 
 
 ANSWERS: dict[str, Answer] = {
@@ -290,5 +311,6 @@ ANSWERS: dict[str, Answer] = {
     "rogue_encounter": _rogue,
     "rogue_end": _rogue,
     "rogue_out": _rogue_out,
+    "rogue_order": _rogue_order,
     "own_card": _own_card,
 }

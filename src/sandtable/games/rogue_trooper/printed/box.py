@@ -272,8 +272,12 @@ class Box:
         self._deal_supplies(pack, item_number)
         self._deal_missions(pack)
         self.rogues: list[Rogue] = []
-        for rogue in pack["rogues"]:
-            self.rogues += [rogue for _ in self._copies(ROGUE, rogue.id, rogue.label, rogue.count)]
+        self.rogue_designs: list[Rogue] = pack["rogues"]
+        self._rogue_kinds: list[int] = []  # by Rogue card: its place in the designs
+        for kind, rogue in enumerate(self.rogue_designs):
+            for _ in self._copies(ROGUE, rogue.id, rogue.label, rogue.count):
+                self.rogues.append(rogue)
+                self._rogue_kinds.append(kind)
         self.first.append(len(self.card_ids))
         self.faces = pack["clues"].faces
         self.parts = pack["clues"].parts
@@ -320,6 +324,10 @@ class Box:
     def rogue(self, card: int) -> Rogue:
         return self.rogues[card - self.first[ROGUE]]
 
+    def rogue_kind(self, card: int) -> int:
+        """Which kind of Rogue card it is; copies are of one kind."""
+        return self._rogue_kinds[card - self.first[ROGUE]]
+
     def task(self, card: int) -> Task:
         return self.tasks[card - self.first[MISSION]]
 
@@ -358,6 +366,7 @@ class Box:
             "ammunition": Names(self.weapon_ids[: self.types], self.weapon_labels[: self.types]),
             "slot": SLOT,
             "clue": Names(clue_ids, clue_labels),
+            "rogue": Names([it.id for it in self.rogue_designs], [it.label for it in self.rogue_designs]),
             "face": Names(
                 [face.id for face in self.faces], [face.label for face in self.faces], is_thing=False
             ),

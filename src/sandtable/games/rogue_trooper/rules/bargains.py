@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sandtable.engine import ACCEPT, CHANGE, REFUSE, Ask, Line, Refusal, Steps, Word, say
-from sandtable.engine.asking import Topic, amount, pick
+from sandtable.engine import ACCEPT, CHANGE, REFUSE, Ask, Refusal, Steps, Word, say
+from sandtable.engine.asking import Topic, allowed, amount, pick
 
+from ..printed.box import CLUE as CLUE_DECK
 from ..state import CLUE, ITEM, REMOVED, NuEarth
 from .clues import turn_up_set
 from .reasons import clue_refusal
@@ -18,6 +19,7 @@ from .supply import keep_to_limit
 CHANGES = 2
 NO_OFFER = Word("no_offer", "Offer nothing", says="The encounter ends without an exchange.")
 NOTHING_MORE = Word("done", "Nothing more")
+NOT_IN_GAME = Refusal("This face is not in a short game.")
 SAME_CLUE = Refusal("{it} is what you offer.")
 WISHED_BEFORE = Refusal("This Clue has been offered for {it} before.")
 NO_GOOD = Refusal("{it} cannot be traded: only Special Items and rounds can.")
@@ -89,7 +91,6 @@ def _propose_clues(
 ) -> Steps[tuple[int, int] | None]:
     """4.6 Exchange Clues. R-RT-17: name one of your Clues, and the one you wish for."""
     box = s.box
-    kinds = len(box.faces) * len(box.parts)
     card = yield pick(
         speaker,
         CLUE_OFFER,
@@ -103,26 +104,27 @@ def _propose_clues(
     if card == NO_OFFER:
         return None
     mine = box.clue_kind(card)
-    wishes = [kind for kind in range(kinds) if kind != mine and (mine, kind) not in made]
+    refusal = partial(wish_refusal, s, mine, made)
     wish = yield pick(
         speaker,
         CLUE_WISH,
         "For which Clue?",
-        wishes,
+        allowed(range(len(box.faces) * len(box.parts)), refusal),
         label="For {it}",
         private=True,
-        refusal=lambda kind: None if kind in wishes else SAME_CLUE if kind == mine else WISHED_BEFORE,
-        says=partial(_wish_says, s),
+        refusal=refusal,
     )
     return card, wish
 
 
-def _wish_says(s: NuEarth, kind: int) -> Line | None:
-    """B9 A short game has one face less."""
-    return NOT_IN_GAME if any(s.box.clue_kind(card) == kind for card in s.cards.zones[REMOVED]) else None
-
-
-NOT_IN_GAME = Line("Nobody holds it: this face is not in a short game.")
+def wish_refusal(s: NuEarth, mine: int, made: list[tuple[int, int]], kind: int) -> Refusal | None:
+    """4.6 Exchange Clues. Why a Clue cannot be wished for; B9: a short game has one face less."""
+    box = s.box
+    if any(box.deck[it] == CLUE_DECK and box.clue_kind(it) == kind for it in s.cards.zones[REMOVED]):
+        return NOT_IN_GAME
+    if kind == mine:
+        return SAME_CLUE
+    return WISHED_BEFORE if (mine, kind) in made else None
 
 
 def _swap_clues(s: NuEarth, one: int, card: int, other: int, clue: int) -> Steps:

@@ -30,6 +30,7 @@ CANNOT_FAIL = Line("Certain: any roll gets you past it.")
 NO_CHANCE = Line("Hopeless: no roll gets you past it.")
 AGAINST = Line("against Initiative {n:number}")
 NOT_DRAWN = Refusal("{it} is not among the cards to face.")
+SAME_CARD = Refusal("Another card of the same kind is offered.")
 OTHER_INITIATIVE = Refusal("{it} has another Initiative and so its own place.")
 
 
@@ -82,27 +83,53 @@ SORT = Topic(
 
 def _sorted(s: NuEarth, left: int, cards: list[int]) -> Steps[list[int]]:
     """4.3.2 Sorting. By Initiative, highest first; the left player orders equals. R-RT-11: cards without one come last."""
+    return _by_initiative(s, left, SORT, "{mover:seat} faces these cards. Which comes first?", cards, True)
+
+
+def _by_initiative(
+    s: NuEarth, left: int, topic: Topic, prompt: str, cards: list[int], private: bool
+) -> Steps[list[int]]:
+    """4.3.2 Sorting. One card, or copies of one, need no answer, and leave no trace that there are no others."""
     foes = s.box.foes
     laid: list[int] = []
     for initiative in sorted({foes[card].initiative for card in cards}, reverse=True):
-        equals = [card for card in cards if foes[card].initiative == initiative]
-        laid += yield from put_in_order(  # one card needs no answer, and leaves no trace that it is alone
+        rest = [card for card in cards if foes[card].initiative == initiative]
+        while len(able := _one_of_each(s, rest)) < len(rest):
+            first = yield pick(
+                left,
+                topic,
+                prompt,
+                able,
+                refusal=partial(order_refusal, able, rest, cards),
+                about={"mover": s.mover},
+                private=private,
+            )
+            laid.append(first)
+            rest.remove(first)
+        laid += yield from put_in_order(
             left,
-            SORT,
-            "{mover:seat} faces these cards. Which comes first?",
-            equals,
-            refusal=partial(order_refusal, equals, cards),
-            label="{it}",
+            topic,
+            prompt,
+            rest,
+            refusal=partial(order_refusal, rest, rest, cards),
             about={"mover": s.mover},
-            private=True,
+            private=private,
         )
     return laid
 
 
-def order_refusal(equals: list[int], cards: list[int], card: int) -> Refusal | None:
+def _one_of_each(s: NuEarth, cards: list[int]) -> list[int]:
+    """Of copies of a card only the first: they are drawn in an order nobody knows, so which one it is tells nothing."""
+    foes = s.box.foes
+    return [card for n, card in enumerate(cards) if all(foes[card] is not foes[it] for it in cards[:n])]
+
+
+def order_refusal(able: list[int], equals: list[int], cards: list[int], card: int) -> Refusal | None:
     """4.3.2 Why a card is not among those of one Initiative."""
-    if card in equals:
+    if card in able:
         return None
+    if card in equals:
+        return SAME_CARD
     return OTHER_INITIATIVE if card in cards else NOT_DRAWN
 
 
@@ -127,21 +154,8 @@ SORT_LEFT = Topic(
 
 def _sorted_face_up(s: NuEarth, waiting: list[int]) -> Steps[list[int]]:
     """4.3.2 Sorting. R-RT-12: cards left behind lie by Initiative as well; the left player orders equals."""
-    foes = s.box.foes
-    laid: list[int] = []
-    for initiative in sorted({foes[card].initiative for card in waiting}, reverse=True):
-        equals = [card for card in waiting if foes[card].initiative == initiative]
-        if len(equals) > 1:
-            equals = yield from put_in_order(
-                s.left_of(s.mover),
-                SORT_LEFT,
-                "{mover:seat} faces the cards left behind. Which comes first?",
-                equals,
-                refusal=partial(order_refusal, equals, waiting),
-                about={"mover": s.mover},
-            )
-        laid += equals
-    return laid
+    prompt = "{mover:seat} faces the cards left behind. Which comes first?"
+    return _by_initiative(s, s.left_of(s.mover), SORT_LEFT, prompt, waiting, False)
 
 
 def _lucky_break(s: NuEarth) -> Steps:

@@ -6,32 +6,23 @@ from functools import partial
 from typing import Any
 
 from sandtable.engine import Steps, Word, say
-from sandtable.engine.asking import Topic, allowed, part_of, pick, yes_no
+from sandtable.engine.asking import Topic, allowed, pick, yes_no
 
 from ..cards.hooks import EARNS, HOOKS, PREVENTS, SUCCEEDS, in_force
-from ..cards.playing import END, card_says, offer_rogue_cards
-from ..printed.box import ROGUE
-from ..state import HAND, NOBODY, ROGUES, ROGUES_OUT, NuEarth
-from .clues import discard_clues, draw_clues, search_battle_computer
+from ..cards.playing import END, offer_rogue_cards
+from ..state import NOBODY, NuEarth
+from .clues import draw_clues, search_battle_computer
 from .dead import take_chips
 from .missions import declare_refusal, draw_mission, replace_missions
 from .places import rest
-from .reasons import held_refusal
 from .traitor import may_confront
 
-KEEP_HAND = Word(
-    "keep_hand",
-    "Keep these cards until I play one",
-    says="You are not asked again before you hold others.",
-    ends="question",
-)
 NOT_NOW = Word("not_now", "Declare nothing", says="You keep your Mission for a later turn.")
 ALWAYS = Word(
     "always",
     "Declare it, and all later ones",
     says="You are not asked again, and nobody sees this. You can change it when you keep a new Contact.",
 )
-KEEP_REST = Word("done", "Keep the rest", says="Your hand is filled up to three cards.")
 
 
 DECLARE = Topic(
@@ -139,58 +130,3 @@ def rest_and_supply(s: NuEarth) -> Steps:
         s.discard(kit)
         yield say("{who:seat} uses {card}.", who=seat, card=kit)
         kit = s.has_item(seat, "heals")
-
-
-ROGUE_OUT = Topic(
-    "rogue_out",
-    "6",
-    "Every card you discard is seen by all, and a new one is drawn in its place.",
-    "card",
-    window="rogue.discard",
-)
-
-
-def refill_hand(s: NuEarth) -> Steps:
-    """6 End phase. (e) Discard unwanted Rogue cards, draw up to three; then discard Clue cards over four."""
-    yield from _discard_rogue_cards(s, s.mover)
-    seat = s.mover
-    missing = s.box.sheet.rogue_hand - len(s.hand(seat))
-    yield from s.cards.draw_on(ROGUES, ROGUES_OUT, s.zone(seat, HAND), by=seat, n=missing, topic="rogue deck")
-    if missing > 0:
-        s.keeps_hand[seat] = False
-    yield from discard_clues(s, seat)
-
-
-def _discard_rogue_cards(s: NuEarth, seat: int) -> Steps:
-    """6 End phase. (e) Unwanted Rogue cards. Who keeps them for good is not asked until he holds others."""
-    words = [KEEP_HAND, KEEP_REST]
-    while (hand := s.hand(seat)) and not s.keeps_hand[seat]:
-        card = yield part_of(
-            "several",
-            len(hand),
-            pick(
-                seat,
-                ROGUE_OUT,
-                "Discard unwanted Rogue cards?",
-                [*hand, *words],
-                label="Discard {it}",
-                decline=KEEP_REST,
-                hide_options=True,
-                refusal=partial(held_refusal, s, hand, ROGUE),
-                says=partial(card_says, s),
-                likely=KEEP_REST,
-            ),
-        )
-        if card == KEEP_HAND:
-            s.keeps_hand[seat] = True
-            yield say("{who:seat} keeps his Rogue cards.", who=seat)
-        if card in words:
-            break
-        words = [KEEP_REST]
-        s.discard(card)  # at once, so that everybody knows what the answer was
-        yield say(
-            "{who:seat} discards {card}.",
-            who=seat,
-            card=card,
-            sums="{n:{who:seat} discards {card}.|{who:seat} discards {n} cards.}",
-        )

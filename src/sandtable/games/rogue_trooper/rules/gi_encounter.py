@@ -38,6 +38,7 @@ NO_CONTACT = Refusal("You have no Contact Mission.")
 HE_HAS_NO_MISSION = Refusal("{other:seat} has no Mission.")
 NO_CLUE = Refusal("You have no hidden Clue card.")
 HE_HAS_NO_CLUE = Refusal("{other:seat} has no hidden Clue card.")
+TAKE_NOBODY = Word("nobody", "Take nobody", says="Your Companions stay as they are.")
 NOT_HIS = Refusal("{it} is not with {other:seat}.")
 HAS_MOVED = Refusal("{it} has changed hands in this encounter.")
 
@@ -138,7 +139,7 @@ def kidnap_refusal(s: NuEarth, defender: int, card: int) -> Refusal | None:
 
 
 def kidnap(s: NuEarth, attacker: int, defender: int) -> Steps:
-    """4.6 Kidnap. As an attack, but for a Companion; only the Attacker can lose a life."""
+    """4.6 Kidnap. As an attack, but the Attacker may take a Companion; only he can lose a life."""
     yield say(
         "{who:seat} tries to kidnap a Companion of {other:seat}.", who=attacker, other=defender, opens=True
     )
@@ -148,10 +149,13 @@ def kidnap(s: NuEarth, attacker: int, defender: int) -> Steps:
             attacker,
             KIDNAP_WHOM,
             "Take which Companion?",
-            s.companions(defender)[:],
+            [*s.companions(defender), TAKE_NOBODY],
             label="Take {it}",
             refusal=partial(kidnap_refusal, s, defender),
         )
+        if card == TAKE_NOBODY:
+            yield say("{who:seat} takes nobody from {other:seat}.", who=attacker, other=defender)
+            return
         _hand_over(s, card, attacker)
         yield say("{who:seat} takes {card} from {other:seat}.", who=attacker, card=card, other=defender)
     elif winner == defender:

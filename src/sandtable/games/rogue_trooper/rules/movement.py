@@ -17,7 +17,7 @@ from ..cards.playing import (
     playable,
     settle_rogue_cards,
 )
-from ..state import NOWHERE, NuEarth
+from ..state import ASKED, NOWHERE, NuEarth
 from .dead import duty_of
 from .prison import attempt_escape
 from .supply import draw_supplies
@@ -37,6 +37,11 @@ from .ways import (
 SHUTTLE = Word("shuttle", "Take the shuttle to Milli-com", says="Your pilot takes you there once.")
 BEACON = Word("beacon", "Call an aircraft with the Hopper Beacon", says="Uses up the Beacon.")
 POD = Word("lifepod", "Take a lifepod to a Drop Zone", says="You move one sector from where it lands.")
+ASK_ME = Word(
+    "ask_me",
+    "Ask me about my Rogue cards again",
+    says="First you move. At the end of this turn you are asked which cards to discard, and by which rule from then on.",
+)
 PLAY_CARD = Word("play_card", "Play a Rogue card first")
 CARDS_FIRST = Line("{cards:card}. A card on you replaces any card played on your move.")
 NO_DROP_ZONE = Refusal("{it} is no Drop Zone.")
@@ -104,6 +109,8 @@ def _move(s: NuEarth) -> Steps:
     ways = ways_to_move(s)
     if s.plays_last and playable(s, seat, MOVEMENT):
         ways.append(PLAY_CARD)
+    if len(ways) > 1 and s.rogue_rule(seat) != ASKED:  # 6 (e); a move that is forced is not asked for
+        ways.append(ASK_ME)
     goal = yield pick(
         seat,
         MOVE,
@@ -115,6 +122,10 @@ def _move(s: NuEarth) -> Steps:
         others=(STAY,),
         says=partial(_move_says, s),
     )
+    if goal == ASK_ME:
+        s.keep_rogue_cards(seat, ASKED)
+        yield from _move(s)
+        return
     if goal == PLAY_CARD:
         yield from _play_card(s)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Line, Steps, say
+from sandtable.engine.asking import Topic, yes_no
 
 from ..printed.box import AIRBORNE, COASTAL, Box
 from ..state import NuEarth
@@ -61,8 +62,11 @@ BONUS = Line("+{n:number} {card}")
 MALUS = Line("−{n:number} {card}")
 
 
+SUPPLY = Topic("supply", "15", "Yes rolls the dice of this place and brings you as many Supply cards.")
+
+
 def rest(s: NuEarth) -> Steps:
-    """15 Special sectors, 6 (d): lives for an entire turn in a place that heals, and Supply cards. R-RT-24."""
+    """15 Special sectors, 6 (d): lives for an entire turn in a place that heals; Supply cards may be drawn. R-RT-24."""
     seat, box = s.mover, s.box
     here = s.sector[seat]
     if here == s.began and not s.has_entered:
@@ -75,7 +79,8 @@ def rest(s: NuEarth) -> Steps:
                 n=s.lives[seat],
                 place=here,
             )
-    if box.is_souther_city[here]:
-        yield from draw_dice_of_supplies(s, seat, 1)
-    elif here == box.gi_armoury:
-        yield from draw_dice_of_supplies(s, seat, 2)
+    dice = 1 if box.is_souther_city[here] else 2 if here == box.gi_armoury else 0
+    if dice and (
+        yield yes_no(seat, SUPPLY, "Draw Supply cards at {place:sector}?", about={"place": here}, likely=True)
+    ):
+        yield from draw_dice_of_supplies(s, seat, dice)

@@ -49,12 +49,20 @@ def surrender(s: NuEarth, card: int) -> Steps:
         s.heal(seat, box.sheet.lives)
 
 
+ATTEMPT = Topic(
+    "attempt", "18.1", "Yes rolls a die, and the third attempt frees you; no is not an attempt, and you stay."
+)
+
+
 def attempt_escape(s: NuEarth) -> Steps:
-    """18 Escaping. An Escape card is a 6; otherwise a die, and the third attempt succeeds as a 6."""
+    """18 Escaping. An Escape card is a 6; otherwise a die, if he tries; the third attempt succeeds as a 6."""
     seat, box = s.mover, s.box
     card = in_force(s, ESCAPES)
     if card is not None:
         face = card(s)
+    elif not (yield yes_no(seat, ATTEMPT, "Try to escape?", likely=True)):  # 18.1 no failure
+        yield say("{who:seat} does not try to escape.", who=seat)
+        return
     elif s.prison[seat] >= 2:
         face = 6
     else:

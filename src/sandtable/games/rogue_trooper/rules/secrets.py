@@ -16,10 +16,19 @@ def redeal(
     passing: frozenset[int],
     declares: frozenset[int],
 ) -> None:
-    """Deal the hidden cards anew, and who passes until his turn or declares always. Whose turn it is does not pass."""
+    """Deal the hidden cards anew, who passes until his turn or declares always, and by which orders Rogue cards are kept.
+
+    Whose turn it is does not pass.
+    """
     _redeal_cards(s, seat, rng, pinned)
     s.passing.redeal(seat, rng, pinned=passing, fits=lambda gi, passes: not (passes and gi == s.mover))
     s.declares.redeal(seat, rng, pinned=declares)
+    kinds = range(len(s.box.rogue_designs))
+    for gi in range(
+        s.players
+    ):  # also of those who keep their cards by no order: nobody knows what they would keep
+        if gi != seat:
+            s.rogue_orders[gi] = tuple(rng.sample(kinds, rng.randrange(len(kinds) + 1)))
 
 
 def _redeal_cards(s: NuEarth, seat: int | None, rng: random.Random, pinned: frozenset[int]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
+from ..cards.keeping import refill_hand
 from ..cards.playing import (
     ENCOUNTER,
     MOVEMENT,
@@ -19,7 +20,8 @@ from ..cards.playing import (
 )
 from ..state import NOBODY, STACK, NuEarth, Phase
 from .battlefield import draw_stack, face_top, face_waiting
-from .end_phase import complete_mission, declare, refill_hand, rest_and_supply
+from .clues import discard_clues
+from .end_phase import complete_mission, declare, rest_and_supply
 from .gi_encounter import meet
 from .movement import move_gi, plays_as_he_moves
 from .set_up import set_up, shuffle_decks
@@ -166,8 +168,14 @@ def resting(s: NuEarth) -> Steps:
 
 
 def cards(s: NuEarth) -> Steps:
-    """6 (e) Rogue and Clue cards."""
+    """6 (e) Rogue cards."""
     yield from refill_hand(s)
+    s.phase = Phase.CLUES
+
+
+def clues(s: NuEarth) -> Steps:
+    """6 (e) Clue cards."""
+    yield from discard_clues(s, s.mover)
     s.phase = Phase.NEXT
 
 
@@ -199,6 +207,7 @@ PHASES: dict[Phase, Callable[[NuEarth], Steps]] = {
     Phase.CONFRONTATION: confrontation,
     Phase.REST: resting,
     Phase.CARDS: cards,
+    Phase.CLUES: clues,
     Phase.NEXT: next_player,
 }
 

@@ -134,7 +134,7 @@ def _stay_says(s: NuEarth) -> Line | None:
 
 
 RESTS = Line("No new encounter, and you regain {n:lives}.")
-SUPPLIES = Line("No new encounter, and you draw Supply cards.")
+SUPPLIES = Line("No new encounter, and you may draw Supply cards.")
 MEETS = Line("{who:seat} is there, so no cards are drawn.")
 DRAWS = Line("{n:No Encounter card|1 Encounter card|{n} Encounter cards} to face.")
 

@@ -14,7 +14,7 @@ from ..printed.box import SLOT, Box, box_of
 from ..printed.check import check_pack
 from ..printed.files import KEY, PACK_FILES, PACK_FOLDER, NuEarthMap, Space
 from ..state import Phase
-from .cards import BoardCard, BoardDesign, cards_of, weapon_text
+from .cards import BoardCard, BoardDesign, cards_of, rogue_text, weapon_text
 from .station import rooms_of
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ class Board(msgspec.Struct):
     weapons: list[BoardThing]  #: The weapons.
     ammunition: list[BoardAmmunition]  #: The tracks of the character sheet.
     slots: list[BoardThing]  #: The slots for chips.
+    rogues: list[BoardThing]  #: The kinds of Rogue cards.
     faces: list[BoardThing]  #: The faces of the Traitor.
     parts: list[BoardThing]  #: The parts of a face.
     clues: list[BoardThing]  #: Every part of every face: by face, then by part.
@@ -114,14 +115,14 @@ SIDES = {
 PLACES = {
     "contact": "A place where contacts wait.",
     "nort_city": "A Nort city: no supplies here.",
-    "souther_city": "End phase: a die of Supply cards.",
+    "souther_city": "End phase: you may draw a die of Supply cards.",
     "glasshouse": "The Nort prison. Prisoners get all their lives back.",
     "furlow": "Spend a whole turn here to regain all lives.",
     "nu_arcady": "Spend a whole turn here to regain one life.",
     "shuttle_base": "From here the shuttle flies to Milli-com.",
     "plain": "A way through the station.",
     "shuttle_bay": "From here the shuttle flies to Nu-Earth.",
-    "gi_armoury": "End phase: two dice of Supply cards.",
+    "gi_armoury": "End phase: you may draw two dice of Supply cards.",
     "sick_bay": "Spend a whole turn here to regain all lives.",
     "brig": "The prison of the Millifuzz.",
     "lifepods": "Leave for a Drop Zone, then move. With Helm you choose the zone.",
@@ -156,7 +157,8 @@ PHASES = {
     Phase.END: ("end", "Missions are declared."),
     Phase.CONFRONTATION: ("end", "Fight the Traitor."),
     Phase.REST: ("end", "Supplies and lives."),
-    Phase.CARDS: ("end", "Rogue and Clue cards."),
+    Phase.CARDS: ("end", "Rogue cards are discarded and drawn."),
+    Phase.CLUES: ("end", "Clue cards over four are discarded."),
     Phase.NEXT: ("end", "The next player's turn."),
 }
 
@@ -205,6 +207,7 @@ def _printed(name: str) -> Board:
         ],
         ammunition=[BoardAmmunition(a.id, a.label, a.most, weapon_text(a.weapon)) for a in sheet.ammunition],
         slots=[BoardThing(SLOT.id(n), SLOT.label(n), text) for n, text in enumerate(CHIPS)],
+        rogues=[BoardThing(it.id, it.label, rogue_text(it)) for it in box.rogue_designs],
         faces=[BoardThing(face.id, face.label) for face in box.faces],
         parts=[BoardThing(part.id, part.label) for part in box.parts],
         clues=[

@@ -173,17 +173,21 @@ def _mission(box: Box, label: str, task: Task) -> BoardDesign:
 
 
 def _rogue(rogue: Rogue) -> BoardDesign:
-    lines = [_told(SAYS[rogue.effect], rogue.number)]
     return BoardDesign(
         rogue.label,
         ROGUE,
         "rogue",
         rogue.effect,
-        lines,
+        [rogue_text(rogue)],
         number=rogue.number or -1,
         phase=rogue.phase,
         target=rogue.target,
     )
+
+
+def rogue_text(rogue: Rogue) -> str:
+    """B8 What a Rogue card does, in a sentence."""
+    return _told(SAYS[rogue.effect], rogue.number)
 
 
 # Words for weapons and items

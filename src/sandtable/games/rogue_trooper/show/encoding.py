@@ -38,7 +38,7 @@ def encoding_of(options: Any) -> Encoding:
         "team": Number(-1, players),
         "taken": Number(0, 10),
         "missing": Number(0, 6),
-        "keeps_hand": Number(0, 1),
+        "rogue_rule": Number(0, 2),
     }
     return Encoding(
         {
@@ -49,6 +49,7 @@ def encoding_of(options: Any) -> Encoding:
             "gis": Rows(players, gi),
             "passes": Number(0, 2),
             "declares": Number(0, 1),
+            "rogue_order": Places(len(box.rogue_designs), range(len(box.rogue_designs))),
             "traitor": Number(-1, sectors),
             "traitor_lives": Number(0, 30),
             "stack": Places(STACK, cards),

@@ -35,8 +35,8 @@ and Fortifications stay. Gunnar (rifle) adds 2 to GP, Sealburster and Sammy. Hel
 (backpack) fires a second salvo after the enemy's roll.
 
 **End.** At your Mission's destination declare it: a Clue card and a new Mission, unless a Rogue card stops you. With
-an open set and the Traitor in your sector, fight him: eight dice on Nu-Earth, one die each on Milli-com. A Souther
-City gives a die of Supply cards, the GI Armoury two. A whole turn in Furlow or Sick Bay gives all lives, in Nu-Arcady
+an open set and the Traitor in your sector, fight him: eight dice on Nu-Earth, one die each on Milli-com. In a
+Souther City you may draw a die of Supply cards, in the GI Armoury two. A whole turn in Furlow or Sick Bay gives all lives, in Nu-Arcady
 one. Discard Rogue cards and draw up to three; keep four Clues at most, an open set included. With three parts of a
 face, the Battle Computer finds the fourth.
 

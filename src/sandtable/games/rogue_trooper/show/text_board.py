@@ -13,7 +13,7 @@ from sandtable.engine.drawing.text import beside, cells, fill, flow, shorten, wr
 from sandtable.engine.templates import render
 
 from ..printed.box import CATEGORY, Box, box_of
-from ..state import CHIP, DEAD_CHIP, EMPTY, FREE, NOBODY, NOWHERE
+from ..state import CHIP, DEAD_CHIP, EMPTY, FREE, KEEPS_ALL, KEEPS_BY_ORDER, NOBODY, NOWHERE
 from .cards import item_lines
 from .view import GiView, View
 
@@ -320,4 +320,9 @@ def _own(view: View, box: Box, width: int) -> list[str]:
             rogue = box.rogue(card)
             text = render(ROGUE_TEXT[rogue.effect], {"n": rogue.number}, {})
             lines += _item(f"{rogue.label}: {rogue.phase} phase, {TARGET_TEXT[rogue.target]}: {text}", width)
+    if me.rogue_rule == KEEPS_ALL:
+        lines += _item("When your turn ends you keep all of them.", width)
+    elif me.rogue_rule == KEEPS_BY_ORDER:
+        kinds = ", ".join(box.rogue_designs[kind].label for kind in view.rogue_order) or "none"
+        lines += _item(f"When your turn ends you keep these kinds, and discard others: {kinds}.", width)
     return lines

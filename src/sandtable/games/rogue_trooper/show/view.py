@@ -45,7 +45,8 @@ class GiView(msgspec.Struct):
     team: int  #: The GI whose team a dead GI is in, a place in `Board.gis`; -1 for none.
     taken: int  #: How many of the Traitor's lives he has taken.
     missing: int  #: Turns he has to miss.
-    keeps_hand: bool  #: Whether he keeps the Rogue cards he holds until he plays one.
+    #: What becomes of his Rogue cards at the end of his turn: 0 he is asked, 1 he keeps all, 2 he keeps them by an order.
+    rogue_rule: int
 
 
 class View(msgspec.Struct):
@@ -61,6 +62,8 @@ class View(msgspec.Struct):
     #: What this seat does in Rogue windows until its own turn: 0 it is asked, 1 it passes, 2 it is asked in End phases only.
     passes: int
     declares: bool  #: Whether this seat declares every Mission as soon as it can.
+    #: The kinds of Rogue cards this seat keeps, if it does so by an order, the most important first: places in `Board.rogues`.
+    rogue_order: list[int]
     traitor: int  #: Where the Traitor is, a place in `Board.sectors`; -1 if he is not on the board.
     traitor_lives: int  #: Lives the Traitor has left.
     #: The stack of Encounter cards, from the bottom to the top: places in `Board.cards`, None for cards that
@@ -112,7 +115,7 @@ def view_of(s: NuEarth, seat: int | None) -> View:
             team=s.team[gi],
             taken=s.taken[gi],
             missing=s.missing[gi],
-            keeps_hand=s.keeps_hand[gi],
+            rogue_rule=s.rogue_rule(gi),
         )
         for gi in range(s.players)
     ]
@@ -126,6 +129,7 @@ def view_of(s: NuEarth, seat: int | None) -> View:
         gis=gis,
         passes=0 if seat is None else s.passing.values[seat] or 0,
         declares=seat is not None and bool(s.declares.values[seat]),
+        rogue_order=[] if seat is None else list(s.rogue_orders.get(seat, ())),
         traitor=s.traitor,
         traitor_lives=s.traitor_lives,
         stack=s.cards.seen(STACK, seat),
