@@ -38,6 +38,32 @@ def test_a_gi_who_may_move(person: Make) -> None:
     until(page, "(why) => document.querySelector('[data-why]')?.textContent.includes(why)", "Milli-com")
 
 
+def test_a_rule_for_rogue_cards_is_given_and_ended_with_a_click(person: Make) -> None:
+    """6 (e): the hand says which rule holds, and has a button for each that can be chosen now; kinds are gathered in order."""
+    page = at_the_table(person, "rogue-trooper", "", "rogue_out").page
+    rule = page.locator("section.keeping")
+    expect(rule.get_by_role("button")).to_have_text(["Keep all", "By an order"])
+    rule.locator("[data-rule=by_order]").click()
+    page.wait_for_selector("[data-key='rogue_order:air_lift']")
+    assert serious(page) == []
+    page.click("[data-key='rogue_order:air_lift']")
+    page.click("[data-key='rogue_order:forced_march']")
+    page.click("[data-send]")
+    expect(rule).to_contain_text("You keep Air Lift and Forced March, and discard the rest.")
+    # The others' turns go by until this player moves again.
+    mine = "main.table[data-turn=mine] .question [data-key]"
+    page.wait_for_selector(mine)
+    while page.locator(".question [data-key^='move:']").count() == 0:
+        before = page.get_attribute("main.table", "data-n")
+        page.click(f"{mine}:not(:disabled) >> nth=-1")
+        until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
+        page.wait_for_selector(mine)
+    rule.locator("[data-rule=ask_me]").click()
+    expect(rule).to_have_count(0)
+    expect(page.locator(".question [data-key='ask_me']")).to_have_count(0)
+    assert page.locator(".question [data-key^='move:']").count() > 0
+
+
 def test_weapons_are_rows_with_a_chip_for_each_number_of_rounds(person: Make) -> None:
     """5.2: a weapon and a number of rounds. All of them are in sight, a chip says what it does, and its letter chooses it."""
     page = person("Ann").bring(moment("rogue-trooper", "", "face", 4, alone=True))

@@ -11,6 +11,7 @@ export interface View {
   gis: GiView[];
   passes: number;
   declares: boolean;
+  rogue_order: number[];
   traitor: number;
   traitor_lives: number;
   stack: (number | null)[];
@@ -29,8 +30,8 @@ export interface View {
 }
 
 /** What comes next. Each is one turn of the engine, so that a position is copied cheaply. */
-export type Phase = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
-export const Phases = { SHUFFLE: 0, SET_UP: 1, MOVEMENT: 2, MOVING: 3, ENCOUNTER: 4, MEETING: 5, DRAWING: 6, FACING: 7, END: 8, CONFRONTATION: 9, REST: 10, CARDS: 11, NEXT: 12 } as const;
+export type Phase = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13;
+export const Phases = { SHUFFLE: 0, SET_UP: 1, MOVEMENT: 2, MOVING: 3, ENCOUNTER: 4, MEETING: 5, DRAWING: 6, FACING: 7, END: 8, CONFRONTATION: 9, REST: 10, CARDS: 11, CLUES: 12, NEXT: 13 } as const;
 
 /** One GI and his sheet. None stands for the back of a card. */
 export interface GiView {
@@ -49,7 +50,7 @@ export interface GiView {
   team: number;
   taken: number;
   missing: number;
-  keeps_hand: boolean;
+  rogue_rule: number;
 }
 
 /** The whole table as it is printed. Every number of the view is a place in one of these lists. */
@@ -67,6 +68,7 @@ export interface Board {
   weapons: BoardThing[];
   ammunition: BoardAmmunition[];
   slots: BoardThing[];
+  rogues: BoardThing[];
   faces: BoardThing[];
   parts: BoardThing[];
   clues: BoardThing[];

@@ -25,6 +25,8 @@ export function describe({ kind, id }: Thing, board: Board, view: View): Descrip
       return { title: `Slot: ${board.slots[n]!.label}`, lines: [board.slots[n]!.text] };
     case "clue":
       return clue(n, board, view);
+    case "rogue":
+      return { title: board.rogues[n]!.label, lines: [board.rogues[n]!.text], rule: "9" };
   }
   return null;
 }

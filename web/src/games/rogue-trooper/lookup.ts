@@ -37,6 +37,7 @@ export function numberOf(board: Board, thing: Thing): number {
       ["ammunition", board.ammunition],
       ["slot", board.slots],
       ["clue", board.clues],
+      ["rogue", board.rogues],
     ];
     for (const [kind, list] of lists) list.forEach(({ id }, n) => found!.set({ kind, id }, n));
     numbers.set(board, found);
