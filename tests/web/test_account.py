@@ -27,7 +27,7 @@ def test_a_guest_becomes_an_account_and_finds_the_tables_elsewhere(person: Make)
     page.click("header button:has-text('Ann of Tharsis')")
     page.wait_for_selector("dialog[open]")
     assert serious(page) == []
-    page.click("text=Log out")
+    page.click("dialog button:text-is('Log out')")
     page.wait_for_selector("header >> text=Your name")
     page.wait_for_selector("li:has-text('My own mission')", state="detached")
 
@@ -62,3 +62,31 @@ def test_a_taken_name_and_a_short_password_are_told(person: Make) -> None:
     page.click("dialog button:has-text('Create an account')")
     page.wait_for_selector("dialog [role=alert]:has-text('That name is taken.')")
     bob.watch.forget("409")
+
+
+def test_somebody_is_logged_out_everywhere_and_changes_the_password(person: Make) -> None:
+    """The account lists the browsers it is used in. A new password, or "Log out everywhere", ends the others, and their tables say so."""
+    page = person().visit()
+    page.wait_for_selector("[data-game]")
+    say_who(page, "Eve of Tharsis", "red sand and rust", "Create an account")
+    page.wait_for_selector("header >> text=Eve of Tharsis")
+    phone = person(size=PHONE)
+    other = phone.visit()
+    other.wait_for_selector("[data-game]")
+    say_who(other, "Eve of Tharsis", "red sand and rust", "Log in as")
+    other.wait_for_selector("header >> text=Eve of Tharsis")
+
+    page.click("header button:has-text('Eve of Tharsis')")
+    page.wait_for_selector("dialog li >> nth=1")
+    assert page.locator("dialog li:has-text('(this one)')").count() == 1
+    assert serious(page) == []
+    page.fill("dialog [name=old-password]", "red sand and rust")
+    page.fill("dialog [name=new-password]", "dust in every gear")
+    page.click("dialog button:has-text('Change the password')")
+    page.wait_for_selector("dialog [role=status]:has-text('logged out everywhere else')")
+    page.wait_for_selector("dialog li >> nth=1", state="detached")
+    other.reload()
+    other.wait_for_selector("header >> text=Your name")
+
+    page.click("dialog button:has-text('Log out everywhere')")
+    page.wait_for_selector("header >> text=Your name")

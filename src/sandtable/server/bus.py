@@ -25,10 +25,10 @@ MOST_WAITING = 10_000
 
 
 class Message(msgspec.Struct, omit_defaults=True):
-    """What happened at a table.
+    """What happened at a table, or to a person's sessions.
 
     `what` is lines, seats, removed, chat, here (who is present), who (asks for that), thinking (a bot is) or
-    stop (stop it). "back", with an empty `table`, is made by the bus itself: Redis was down and messages may have
+    stop (stop it). "sessions", with an empty `table`, says that sessions of a person have ended. "back", with an empty `table`, is made by the bus itself: Redis was down and messages may have
     been lost.
     """
 

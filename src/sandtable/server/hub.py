@@ -35,7 +35,7 @@ from .tables.seeds import Seeds
 from .tables.shelf import check_installed
 from .tables.stored_games import StoredGames
 from .tables.told import ToldEndings
-from .tables.watcher import AWAY, GONE
+from .tables.watcher import AWAY, GONE, LOGGED_OUT, Watcher
 from .wire import ByeFrame
 from .workers.bot_jobs import BotJobs
 from .workers.process_pool import ProcessPool, WorkerProcess
@@ -244,8 +244,37 @@ class Hub:
             watcher.say_bye(REMOVED, GONE)
         self._drop(room)
 
+    # Sessions
+
+    async def sessions_ended(self, person: str) -> None:
+        """Sessions of a person have ended: close their connections, here and in every other process."""
+        self.bus.tell("", "sessions", person)
+        await self.close_ended([it for it in self._watchers() if it.person == person])
+
+    async def close_ended(self, watchers: list[Watcher]) -> None:
+        """Close those of these connections whose session has ended."""
+        sessions = {watcher.session for watcher in watchers if watcher.session}
+        if not sessions:
+            return
+        valid = await self.people.valid(sessions)
+        for watcher in watchers:
+            if watcher.session and watcher.session not in valid:
+                watcher.say_bye("You have been logged out.", LOGGED_OUT)
+
+    async def _heard_sessions(self, person: str) -> None:
+        try:
+            await self.close_ended([it for it in self._watchers() if it.person == person])
+        except DatabaseAway as error:
+            log.warning("sessions are checked at the next sweep: %s", error)
+
+    def _watchers(self) -> list[Watcher]:
+        return [watcher for room in self.rooms.values() for watcher in room.watchers]
+
     async def _hear(self, message: Message) -> None:
         """A message from another process. Only tables loaded in this process are handled here."""
+        if message.what == "sessions":
+            await self._heard_sessions(message.data)
+            return
         if message.what == "back":
             for each in self.rooms.values():
                 self.bus.tell(each.id, "who")
@@ -305,6 +334,7 @@ class Hub:
                 room.say_here()
                 if room.watchers:
                     await self._check_rows(room)
+            await self.close_ended(self._watchers())
 
     async def _check_rows(self, room: Room) -> None:
         """See whether the news of a table that somebody watches was lost."""

@@ -24,6 +24,7 @@ WIRE = (
     wire.ServerFrame,
     wire.ClientFrame,
     wire.Me,
+    wire.SessionInfo,
     wire.GameInfo,
     wire.Rules,
     wire.TableInfo,

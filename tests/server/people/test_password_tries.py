@@ -39,6 +39,7 @@ class Browser:
             client=SimpleNamespace(host=address),
             cookies={DEVICE: device} if device else {},
             url=SimpleNamespace(scheme="https"),
+            headers={},
         )
 
     async def sign_up(self) -> str:

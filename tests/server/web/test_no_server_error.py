@@ -20,6 +20,7 @@ BODIES = [
     ("POST", "/api/account", '{"name": %s, "password": "password"}'),
     ("POST", "/api/login", '{"name": "Ann", "password": %s}'),
     ("PUT", "/api/me/webhook", '{"url": %s}'),
+    ("PUT", "/api/me/password", '{"old": %s, "new": "password"}'),
     ("POST", "/api/games/connect-four/seats", '{"options": {"players": %s}}'),
     ("POST", "/api/tables", '{"game": "connect-four", "options": {"x": %s}}'),
     ("POST", "/api/tables/{table}/join", '{"seat": %s}'),

@@ -1,7 +1,7 @@
 // The server's HTTP API. Every error message is a sentence to show to people.
 
 import type * as wire from "../types/wire";
-import type { EndingInfo, Form, GameInfo, Invitation, Me, NewTable, NotesBody, Replay, Result, Rules, Setting, SharedMoment, TableInfo } from "../types/wire";
+import type { EndingInfo, Form, GameInfo, Invitation, Me, NewTable, NotesBody, Replay, Result, Rules, SessionInfo, Setting, SharedMoment, TableInfo } from "../types/wire";
 import { filledState, type StateFrame } from "./frames";
 
 export class Problem extends Error {
@@ -64,6 +64,9 @@ export const api = {
   account: (name: string, password: string) => call<Me>("POST", "/api/account", { name, password }),
   login: (name: string, password: string) => call<Me>("POST", "/api/login", { name, password }),
   logout: () => call<null>("POST", "/api/logout", {}),
+  sessions: () => call<SessionInfo[]>("GET", "/api/me/sessions"),
+  logoutEverywhere: () => call<null>("DELETE", "/api/me/sessions"),
+  password: (old: string, now: string) => call<null>("PUT", "/api/me/password", { old, new: now }),
   webhook: (url: string) => call<Me>("PUT", "/api/me/webhook", { url }),
   tables: (which: "open" | "mine" | "finished" | "archived") => call<TableInfo[]>("GET", `/api/tables?which=${which}`),
   table: (id: string) => call<TableInfo>("GET", at(id)),

@@ -423,6 +423,14 @@ export interface Me {
   webhook: string;
 }
 
+/** A browser in which you are logged in. */
+export interface SessionInfo {
+  id: string;
+  browser: string;
+  created: number;
+  is_this: boolean;
+}
+
 /** A game on offer. Scenarios, options and seats are those of its first pack. */
 export interface GameInfo {
   key: string;

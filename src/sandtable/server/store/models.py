@@ -39,6 +39,8 @@ class SessionRow(Base):
     token: Mapped[str] = mapped_column(String(64), primary_key=True)
     person: Mapped[str] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
     created: Mapped[float] = mapped_column(Double)
+    #: What people call the browser, for the list of sessions.
+    browser: Mapped[str] = mapped_column(String(80), default="", server_default="")
 
 
 class TableRow(Base):

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("sandtable.server")
 
 
-#: Close codes: the table was removed; it cannot be opened at the moment.
-GONE, AWAY = 4410, 4503
+#: Close codes: this browser was logged out; the table was removed; it cannot be opened at the moment.
+LOGGED_OUT, GONE, AWAY = 4401, 4410, 4503
 
 
 class Watcher:
@@ -27,6 +27,8 @@ class Watcher:
 
     def __init__(self, person: str | None, name: str, eyes: Eyes, send: Callable[[bytes], None]) -> None:
         self.person, self.name, self.eyes, self.send = person, name, eyes, send
+        #: The session it was opened with. It lives no longer than that.
+        self.session = ""
         #: Closes the connection with a code and says why.
         self.say_bye: Callable[[str, int], None] = lambda why, code: send(encode(ByeFrame(why)))
         #: The numbers of the chat lines it was sent lately, because the same line can arrive twice.

@@ -20,7 +20,7 @@ from ..lobby.setup import claim, setting_of
 from ..people.accounts import COOKIE
 from ..refusal import Refused
 from .people import long_cookie
-from .requests import Req, hub_of, limit, who
+from .requests import Req, browser, hub_of, limit, who
 from .waiting import invited
 
 #: The built client, which is part of the package.
@@ -199,7 +199,8 @@ async def post_seat(
     table, seat = await hub.tables.by_link(secret)
     if person is None:
         person = await hub.people.make_guest(str(data.get("name", ""))[:40])
-        cookies = [long_cookie(request, COOKIE, await hub.people.begin_session(person.id))]
+        cookie = await hub.people.begin_session(person.id, browser(request))
+        cookies = [long_cookie(request, COOKIE, cookie)]
     await claim(hub, secret, person)
     return Redirect(f"/t/{table}?seat={seat}", status_code=303, cookies=cookies)
 

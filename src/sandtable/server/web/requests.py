@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from ..hub import Hub
 from ..people.accounts import COOKIE, Person
+from ..people.sessions import browser_of
 from ..refusal import Refused
 from ..tables.access import check_may_look
 from ..tables.room import Room
@@ -47,6 +48,11 @@ def address_of(request: Req) -> str:
 
 def limit(request: Req, kind: str) -> None:
     request.app.state.rate_limits.check(kind, address_of(request))
+
+
+def browser(request: Req) -> str:
+    """What people call the browser that sends a request."""
+    return browser_of(request.headers.get("user-agent", ""))
 
 
 async def who(request: Req) -> Person | None:

@@ -427,6 +427,7 @@ async def _connected(
     connection = Connection(socket, hub, room, extensions.get(EXTENSION))
     connection.watcher.person = person.id if person else None
     connection.watcher.name = person.name if person else ""
+    connection.watcher.session = person.session if person else ""
     connection.watcher.eyes = Eyes(
         seat, mine, has_facts=wanted.get("facts") == "all", wants_changes=wanted.get("view") == "changes"
     )
@@ -445,6 +446,7 @@ async def _serve(connection: Connection, limits: RateLimits) -> None:
             # They may have sat down while the socket was being opened: a page does both at once.
             connection.watcher.eyes.sit(room.data.of(connection.watcher.person))
             room.enter(connection.watcher)
+        await hub.close_ended([connection.watcher])  # its session may have ended while it was being opened
         await connection.read(limits)
     except (WebSocketDisconnect, WebSocketException):
         pass

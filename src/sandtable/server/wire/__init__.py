@@ -37,7 +37,7 @@ from .games import (
     Rules,
     RuleSection,
 )
-from .people import AccountBody, GuestBody, LoginBody, Me, WebhookBody
+from .people import AccountBody, GuestBody, LoginBody, Me, PasswordBody, SessionInfo, WebhookBody
 from .replays import EndingInfo, Replay, Result, SharedMoment, Step
 from .said import (
     AddStandingOrder,
@@ -127,6 +127,7 @@ __all__ = [
     "Outcome",
     "PackInfo",
     "Password",
+    "PasswordBody",
     "Ping",
     "Players",
     "PongFrame",
@@ -148,6 +149,7 @@ __all__ = [
     "SeatKind",
     "SeatsFrame",
     "ServerFrame",
+    "SessionInfo",
     "Setting",
     "SharedMoment",
     "StandingOrderView",

@@ -33,6 +33,23 @@ class LoginBody(Body):
     password: Annotated[str, Meta(max_length=200)]
 
 
+class PasswordBody(Body):
+    old: Annotated[str, Meta(max_length=200)]
+    new: Password
+
+
+class SessionInfo(msgspec.Struct):
+    """A browser in which you are logged in."""
+
+    id: str
+    #: What people call it, such as "Firefox on Linux"; empty if it is not known.
+    browser: str
+    #: When you logged in there.
+    created: float
+    #: Whether it is the one that asks.
+    is_this: bool
+
+
 class WebhookBody(Body):
     #: Empty: no webhook.
     url: Annotated[str, Meta(max_length=500)]
