@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 import sandtable
 from sandtable.engine import RandomSource, Run, decode_options
@@ -13,7 +14,7 @@ from sandtable.games.mars_or_die.house.tactics import must_hurry
 from sandtable.games.mars_or_die.printed.files import Win
 from sandtable.games.mars_or_die.state import HAND, Battle
 
-from ..field import Field, at, house_game
+from ..field import Field, at, house_game, keys, question
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 
@@ -93,6 +94,17 @@ def test_the_evaluation_favours_the_stronger() -> None:
     first, second = GAME.evaluate(field.s)
     assert first > 0.5 > second
     assert first + second == 1
+
+
+def test_the_house_sees_a_unit_that_acts_closed_up() -> None:
+    """R-MD-1: a unit closes up before it acts. Only then is the wagon before the gap in its line within the arc of fire (6.6)."""
+    field = Field([("earthan_infantry", 30, 20, 90)], [("wagon", 30, 21.9, 90)])
+    field.s.poses[0] = replace(field.s.poses[0], mask=0b1001)
+    run = field.run()
+    while question(run).topic != "action":
+        run.play(GAME.policy(run, random.Random(1)))
+    answer = run.values.index(GAME.policy(run, random.Random(1)))
+    assert keys(run)[answer] == "action:fire_at/them_wagon"
 
 
 @pytest.mark.parametrize("scenario", ["s1", "s4"])

@@ -15,7 +15,7 @@ from ..cards.playing import effect_of
 from ..printed.box import STANDS, TOGETHER, box_of
 from ..rules import action_table as a
 from ..rules.action_table import Action
-from ..rules.actions import word_of
+from ..rules.actions import closed, word_of
 from ..rules.course import SHORT, STAY, Course
 from ..rules.firing import NO_SHOT
 from ..rules.flyers import FEAR, needed
@@ -99,6 +99,7 @@ def is_busy(s: Battle, u: int) -> bool:
     kind = kind_of(s, u)
     if kind.is_flyer:
         return wants_to_fly(s, u)
+    s = closed(s, u)
     if can_fire(s, u):
         return True
     return (
@@ -114,8 +115,8 @@ def is_busy(s: Battle, u: int) -> bool:
 
 def what_to_do(q: Asked) -> Any:
     """The action with the best outlook, and a card first if one helps it."""
-    s, seat, values, args = q.s, q.seat, q.values, q.args
-    u = args["unit"]
+    seat, values, u = q.seat, q.values, q.args["unit"]
+    s = closed(q.s, u)
     other = other_order(q)
     if other is not None:
         return other
@@ -135,12 +136,12 @@ def what_to_do(q: Asked) -> Any:
     for card in cards:
         if helps(s, eye, action, effect_of(s, card[1].value), best):
             return card
-    return at_whom(q, eye, action, best)
+    return at_whom(s, q, eye, action, best)
 
 
-def at_whom(q: Asked, eye: Eye, action: Action, best: Word) -> Any:
+def at_whom(s: Battle, q: Asked, eye: Eye, action: Action, best: Word) -> Any:
     """The best order with this word: fire at the best target, and charge whom it pays most to charge."""
-    s, foes = q.s, [what[1] for what in q.values if isinstance(what, tuple) and what[0] == best]
+    foes = [what[1] for what in q.values if isinstance(what, tuple) and what[0] == best]
     if best == a.CHARGE:
         able = charge_ways(s, action.unit)
         return best, max(foes, key=lambda v: (charge_value(s, eye, v, able[v]), -v))
