@@ -228,7 +228,7 @@ def test_a_hunt_that_is_given_up_says_who_was_ahead() -> None:
             [
                 "A battle against 2 OPFOR units is won at a price. The Team's strength falls from 10 to 6.",
                 "A battle against 3 OPFOR units is lost. Seize the Airwaves is lost: No Cadre is left on the map.",
-                "Seize the Airwaves is lost: The Ops deck has run out.",
+                "A battle against 3 OPFOR units is lost. Seize the Airwaves is lost: No Cadre is left on the map.",
             ],
         ),
         (

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from sandtable.games import find_game
+from sandtable.games.free_mars.space.cards.sentences import battle_text
+from sandtable.games.free_mars.space.printed.box import box_of as space_box
+from sandtable.games.free_mars.surface.cards.sentences import mission_text
+from sandtable.games.free_mars.surface.printed.box import box_of as surface_box
 
 LETTER = {"marsgov": "M", "corporations": "C", "red_dust": "R", "reclaimers": "X"}
 ICON = {
@@ -197,3 +202,38 @@ def test_missions_and_ops_cards_of_free_mars_are_listed() -> None:
         starts = {row[0].split(" (")[0] for row in rows_of(key)}
         for deck in decks:
             assert {card.title for card in pack_of(key)[deck]} <= starts
+
+
+def test_surface_combat_cards_say_what_the_cards_say() -> None:
+    """The tables of cards have the sentences that are read on the cards, which are made from what these do."""
+    starts, box = rows_of("surface-combat"), surface_box("default")
+    for card, text in zip(box.ops, box.texts, strict=True):
+        assert (card.title, text) in starts
+    for mission in box.missions:
+        numbers = ", ".join(f"{ICON[icon]} {n}" for icon, n in mission.needs.items())
+        adds = ", ".join(ICON[icon] for icon in mission.icons)
+        objective = f"{numbers}, total {mission.total}"
+        assert (mission.title, mission_text(box.sentences, mission), objective, adds) in starts
+
+
+def test_space_combat_cards_say_what_the_cards_say() -> None:
+    starts, box = rows_of("space-combat"), space_box("default")
+    for card, text in zip(box.ops, box.texts, strict=True):
+        assert (card.title, text) in starts
+    for mission in box.missions:
+        row = next(row for row in starts if row[0].split(" (")[0] == mission.title)
+        assert row[1:3] == (mission.orbit.capitalize(), battle_text(box.sentences, mission))
+
+
+@pytest.mark.parametrize("key", ["surface-combat", "space-combat"])
+def test_outcomes_are_called_as_in_the_pack(key: str) -> None:
+    starts = {row[0].split(" ([")[0] for row in rows_of(key)}
+    for line in pack_of(key)["actions"]:
+        assert {way.label for way in line.outcomes} <= starts
+
+
+@pytest.mark.parametrize("key", ["surface-combat", "space-combat"])
+def test_the_rules_of_free_mars_have_no_shorthand(key: str) -> None:
+    """A newcomer reads them: no "NET + 1", no "Win/Lose 2"."""
+    text = rules_of(key) + find_game(key).short_rules
+    assert re.findall(r"\bNET [+−-] ?\w+|Win/Lose \w+", text) == []

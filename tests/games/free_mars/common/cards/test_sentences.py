@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
+from sandtable.engine import decode_options
+from sandtable.games import find_game
 from sandtable.games.free_mars.common.cards.effects import (
     Challenge,
     Choose,
@@ -83,7 +86,7 @@ ABOVE = {
     "swarm_screen": "Fight as many enemies as the NET Level plus 1, including two Swarms. "
     f"They take 1 off their Tactical Edge. {BATTLE_1}",
     "ambush_orbit": f"Fight as many enemies as the NET Level plus 1. They add 1 to their Tactical Edge. {BATTLE_2}",
-    "solar_flare": "Roll your Assembly dice. Without a Positive, either Disrupt one of your ships or lose 1 Ops card.",
+    "solar_flare": "Roll your Assembly dice. Without a Positive, either Disrupt one ship of the Task Force or lose 1 Ops card.",
     "orbital_lull": "Shuffle the Ops deck and the discards together, and deal a new deck of the same size. "
     "Repair one Disrupted ship of the Task Force for free.",
     "broken_cipher": "You may make an extra NET Run.",
@@ -119,6 +122,49 @@ def test_a_text_is_short_plain_sentences(text: str) -> None:
     assert all(sentence[0].isupper() for sentence in sentences)
     assert max(len(sentence.split()) for sentence in sentences) <= 21
     assert len(text) <= 260
+
+
+#: What a newcomer cannot read: NET+1, NET −1, Win/Lose 2, W/L 1, edge +2, 1 TP, 2 AP, lose 1 Op.
+SHORTHAND = re.compile(r"\bNET\s?[+−-]|Win/Lose \d|W/L|\bedge [+−-]|\d [TA]P\b|\d Ops?\b(?! card)")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        *[
+            (text, True)
+            for text in ("OPFOR NET+1.", "Win/Lose 2.", "NET −1", "lose 1 Op", "Gain 2 TP", "edge +1")
+        ],
+        *[(text, False) for text in ("gain 2 Ops cards", "The NET Level plus 1", "1 Team Point", "NET Run")],
+    ],
+)
+def test_shorthand_is_noticed(text: str, found: bool) -> None:
+    """The check itself: it finds what it forbids, and nothing else."""
+    assert bool(SHORTHAND.search(text)) is found
+
+
+@pytest.mark.parametrize("key", ["surface-combat", "space-combat"])
+def test_no_card_or_outcome_has_shorthand(key: str) -> None:
+    """Everything that a pack says on cards and in its table of actions can be read by somebody who has no rulebook."""
+    game = find_game(key)
+    board = game.board(decode_options(game, {}))
+    cards = [msgspec.to_builtins(card) for card in (*board.cards, *board.missions)]
+    said = [text for card in cards for text in card.values() if isinstance(text, str)]
+    for entries in (game.pack("default")["ops"], game.pack("default")["actions"]):
+        said += [effect.label for entry in entries for effect in labelled(entry)]
+    assert len(said) > 30
+    assert [text for text in said if SHORTHAND.search(text)] == []
+
+
+def labelled(value: Any) -> Iterator[Any]:
+    """Every entry with a label, at any depth."""
+    if isinstance(value, msgspec.Struct):
+        if hasattr(value, "label"):
+            yield value
+        value = [getattr(value, name) for name in value.__struct_fields__]
+    if isinstance(value, (list, tuple)):
+        for it in value:
+            yield from labelled(it)
 
 
 def is_read(box: Box, effect: Any, field: str) -> bool:

@@ -16,7 +16,7 @@ OWN: dict[type, Line] = {
     Repair: Line("repair {n:one Disrupted ship|{n} Disrupted ships} of the Task Force for free"),
     Reshuffle: Line("shuffle the Ops deck and the discards together, and deal a new deck of the same size"),
 }
-FLIPS = {"ship": Line("Disrupt {n:one of your ships|{n} of your ships}")}
+FLIPS = {"ship": Line("Disrupt {n:one ship|{n} ships} of the Task Force")}
 TAKES = {"pod": Line("take {n:one Pod|{n} Pods} of your choice for free, if there is room")}
 
 

@@ -18,14 +18,16 @@ symbol is flipped (ship) or lost (Pod).
 1. Declare ships of one Point as the Task Force (TF).
 2. Move it up to the Energy of its slowest ship; shift Pods inside it before or after. A marker stops you. A revealed one comes
    aboard (1 AP) or is removed.
-3. Draw the top Ops card and do what it says. OPFOR: NET Level + the card's number, +1 at a marker.
+3. Draw the top Ops card and do what it says. If it brings OPFOR, as many come as the NET Level plus the card's number, and
+   one more at a marker.
 4. Fight OPFOR that came. Edge: die + fastest Energy + NET against die + fastest Energy (+2 for a Cyborg); ties are
    yours. In turn each side rolls a die per Weapon; a Positive flips a ship, removes a flipped one or a Swarm. You
    allot all hits. Instead of firing a ship may break off with a die up to its Energy.
-   Win/Lose n: gain or lose n Ops cards or n NET, as you choose.
+   A battle won or lost brings or costs Ops cards or NET, as you choose.
 5. One special action: NET Run, Assembly, Bombardment, Assault. At a hidden marker it must be a NET Run, which
    takes the marker (1 AP) with its first Positive or loses it.
-6. In the orbit the revealed Mission names, with the NET Level it needs: fight NET + its number, then do the deed.
+6. In the orbit the revealed Mission names, with the NET Level it needs: fight as many OPFOR units as the NET Level plus its number,
+   then do the deed.
 
 - **NET Run**: a die per Cyber and per NET Level; each Positive reveals the Mission, moves NET by 1, reveals a marker
   elsewhere, or brings 1 AP or (once) an Ops card.

@@ -230,7 +230,9 @@ def deed(box: SpaceBox, mission: Mission) -> str:
     """What is to be done there once the battle is won."""
     parts = [
         _clear(mission.clear),
-        f"build an Orbital Base on a Node ({box.scenario.base_cost} AP)" if mission.build else "",
+        f"build an Orbital Base on a Node for {box.scenario.base_cost} Assembly Points"
+        if mission.build
+        else "",
         "bombard" if mission.bombard else "",
         "assault" if mission.assault else "",
         special_text(mission.special) if mission.special else "",
