@@ -72,6 +72,11 @@ class Host:
         return self
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def log(self) -> str:
         """What it has said, and what it said before it was started again."""
         return "".join(line for said in self._said for line in said)

@@ -19,6 +19,11 @@ class Line:
         self._open: set[socket.socket] = set()
         self._deaf: set[socket.socket] = set()
         self._new_are_deaf = False
+        #: What happens to the next COMMIT of a transaction that names this, and the connections that have named it: "lost", "late" or "unanswered".
+        self._commit, self._name, self._named = "", b"", set[socket.socket]()
+        #: A connection whose COMMIT was sent and whose answer is not passed on.
+        self._unanswered: socket.socket | None = None
+        self._late: tuple[socket.socket, bytes] | None = None
         self._lock = threading.Lock()
 
     def __enter__(self) -> Line:
@@ -43,7 +48,7 @@ class Line:
         listening, self._listening = self._listening, None
         with self._lock:
             going = list(self._open)
-        for found in (*going, *([listening] if listening else [])):
+        for found in (*([listening] if listening else []), *going):
             with contextlib.suppress(OSError):
                 found.shutdown(socket.SHUT_RDWR)
             found.close()
@@ -60,6 +65,44 @@ class Line:
     def hear(self) -> None:
         """New connections work again."""
         self._new_are_deaf = False
+
+    def break_in_commit(self, of: str, how: str) -> None:
+        """Cut the line at the next COMMIT of a transaction about something: before it arrives ("lost"), or before it is answered ("unanswered").
+
+        Or break only that connection at its near end, and keep the COMMIT until `deliver` is called ("late").
+        """
+        self._commit, self._name = how, of.encode()
+
+    def deliver(self) -> None:
+        """A COMMIT that was late arrives."""
+        assert self._late is not None
+        sink, data = self._late
+        sink.sendall(data)
+
+    def _meet_commit(self, source: socket.socket, sink: socket.socket, data: bytes) -> bool:
+        """Whether this was the COMMIT at which the line is to break, or the answer to it; then it is not passed on."""
+        if source is self._unanswered:
+            self.cut()
+            return True
+        if self._commit and self._name in data:
+            self._named.add(source)
+        is_named = source in self._named
+        if b"COMMIT" in data or b"ROLLBACK" in data:
+            self._named.discard(source)
+        if not self._commit or not is_named or b"COMMIT" not in data:
+            return False
+        how, self._commit = self._commit, ""
+        if how == "lost":
+            self.cut()
+        elif how == "late":
+            self._late = (sink, data)
+            with self._lock:
+                self._deaf.add(sink)  # it stays open at the far end
+            source.shutdown(socket.SHUT_RDWR)
+        else:
+            self._unanswered = sink
+            sink.sendall(data)
+        return True
 
     def _accept(self, listening: socket.socket) -> None:
         while True:
@@ -86,9 +129,9 @@ class Line:
     def _carry(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
-                if source not in self._deaf:
+                if source not in self._deaf and not self._meet_commit(source, sink, data):
                     sink.sendall(data)
-        if source in self._deaf:
+        if source in self._deaf or sink in self._deaf:
             return
         for end in (source, sink):
             with contextlib.suppress(OSError):

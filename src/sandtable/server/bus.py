@@ -76,7 +76,9 @@ class RedisBus(Bus):
         super().__init__()
         from redis.asyncio import Redis
 
-        self._retry, self.patience, self._is_away = settings.retry, settings.redis_seconds, False
+        self._retry, self.patience = settings.retry, settings.redis_seconds
+        #: What does not work at the moment: sending, listening.
+        self._failing: set[str] = set()
         try:
             self._redis = Redis.from_url(
                 settings.redis, socket_connect_timeout=self.patience, socket_keepalive=True
@@ -117,19 +119,29 @@ class RedisBus(Bus):
                 await asyncio.sleep(self._retry)
 
     async def _published(self, message: bytes) -> bool:
-        try:
-            async with asyncio.timeout(self.patience):
-                await self._redis.publish(CHANNEL, message)
-        except Exception as error:
-            self._say_away(error)
-            return False
-        return True
+        for is_last in (False, True):  # after an outage the first connection of its pool may be dead
+            try:
+                async with asyncio.timeout(self.patience):
+                    await self._redis.publish(CHANNEL, message)
+            except Exception as error:
+                if is_last:
+                    self._fails("sending", error)
+            else:
+                self._works("sending")
+                return True
+        return False
 
-    def _say_away(self, error: Exception) -> None:
+    def _fails(self, what: str, error: Exception) -> None:
         """Log it once for each outage."""
-        if not self._is_away:
-            log.warning("Redis is down: %s", error)
-        self._is_away = True
+        if not self._failing:
+            log.warning("Redis is down: %s", str(error) or type(error).__name__)
+        self._failing.add(what)
+
+    def _works(self, what: str) -> None:
+        if self._failing:
+            self._failing.discard(what)
+            if not self._failing:
+                log.warning("Redis is back")
 
     async def _listen(self, listen: Listen, ready: asyncio.Event) -> None:
         while True:
@@ -139,11 +151,10 @@ class RedisBus(Bus):
                     # The Redis client may reconnect by itself; then it subscribes once more.
                     async for raw in pubsub.listen():
                         if raw["type"] == "subscribe":
+                            self._works("listening")
                             if ready.is_set():
-                                log.warning("Redis is back")
                                 await listen(Message("", "back"))
                             ready.set()
-                            self._is_away = False
                         elif raw["type"] == "message":
                             message = msgspec.msgpack.decode(raw["data"], type=Message)
                             if message.by != self.me:
@@ -151,7 +162,7 @@ class RedisBus(Bus):
             except asyncio.CancelledError:
                 raise
             except Exception as error:
-                self._say_away(error)
+                self._fails("listening", error)
                 await asyncio.sleep(self._retry)
 
     async def close(self) -> None:

@@ -14,6 +14,7 @@ from sandtable.engine import RuleFailed
 
 from .bus import Message, make_bus
 from .cancelling import cancel_all
+from .health import Health
 from .metrics import Metrics
 from .people.accounts import People
 from .people.password_tries import PasswordTries
@@ -54,6 +55,7 @@ class Hub:
         self.metrics = Metrics()
         self.seeds = Seeds(settings.seed)
         self.database = make_database(settings)
+        self.health = Health(self.database.check, settings.retry, self.time.steady)
         self.people = People(self.database, settings)
         self.password_tries = PasswordTries(settings.limits)
         self.tables = Tables(self.database)
@@ -110,6 +112,7 @@ class Hub:
         await self.told.close()
         await self.replay_pool.close()
         await self.tables.close()
+        await self.health.close()
         await self.database.close()
 
     async def room(self, table: str) -> Room:
@@ -285,6 +288,8 @@ class Hub:
             return
         try:
             await self._heard(room, message)
+        except DatabaseAway:  # the room is lost, and retried when the database is back
+            pass
         except Exception as error:
             if is_missing(error):
                 self._close_removed(room)
@@ -295,9 +300,9 @@ class Hub:
         if message.what == "chat":
             room.tell_chat(*message.data)
         elif message.what == "here":
-            room.heard_here(message.by, message.data)
+            room.presence.hear(message.by, message.data)
         elif message.what == "who":
-            room.say_here()
+            room.presence.say()
         elif message.what == "thinking":
             room.thinker.hear(*message.data)
         elif message.what == "stop":
@@ -318,8 +323,8 @@ class Hub:
         while True:
             try:
                 await self._sweep()
-            except DatabaseAway as error:
-                log.warning("the sweep must wait: %s", error)
+            except DatabaseAway:  # it has been logged, once; the next sweep goes on
+                pass
             except Exception:
                 log.exception("the sweep failed")
             await asyncio.sleep(self.settings.sweep)
@@ -331,7 +336,7 @@ class Hub:
         await self._wake_all()
         if not self.bus.is_alone:
             for room in list(self.rooms.values()):
-                room.say_here()
+                room.presence.say()
                 if room.watchers:
                     await self._check_rows(room)
             await self.close_ended(self._watchers())

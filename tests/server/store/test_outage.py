@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -16,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from sqlalchemy import Connection, make_url, text
+from sqlalchemy import Connection, event, make_url, text
 
 from sandtable.server.app import make_litestar
 from sandtable.server.bus import Message, RedisBus
@@ -24,7 +25,7 @@ from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import Person
 from sandtable.server.refusal import Refused
 from sandtable.server.settings import Settings
-from sandtable.server.store.database import DatabaseAway, Postgres
+from sandtable.server.store.database import DatabaseAway, Postgres, Sqlite
 from sandtable.server.tables.room import Room
 
 from ... import services
@@ -137,32 +138,128 @@ def test_ten_tables_go_on_after_the_database_was_away(tmp_path: Path, database: 
     run(tmp_path, database, test)
 
 
-def test_an_answer_that_was_stored_though_nobody_heard_of_it_stands(
-    tmp_path: Path, database: dict[str, str], monkeypatch: pytest.MonkeyPatch
+def verdicts(seat: Witness, number: int) -> list[str]:
+    """What a connection was told about its answer with this number."""
+    return [frame["t"] for frame in seat.heard if number in (frame.get("ack"), frame.get("id"))]
+
+
+async def is_blocked(database: dict[str, str]) -> bool:
+    """Whether a transaction waits for another, asked on a line that nobody cuts."""
+    own = Postgres(Settings(data=Path(), database=database["SANDTABLE_DATABASE"]))
+    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    try:
+        return bool(await own.read(lambda c: c.scalar(query)))
+    finally:
+        await own.close()
+
+
+@pytest.mark.parametrize("how", ["lost", "unanswered"])
+def test_whoever_answered_is_told_whether_it_was_stored_when_the_line_broke_in_the_commit(
+    tmp_path: Path, database: dict[str, str], how: str
 ) -> None:
-    """The line breaks after the transaction: the rows decide, and everybody is shown what they say."""
+    """13: an answer used to be refused though it was stored. Now it is told once, when the rows can say: and it is stored once, whether or not
+    the COMMIT arrived."""
+
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red, other = [Witness(await hub.room(table), person, "red") for hub in hubs]
+        before = await hubs[0].tables.count(table)
+        services.postgres.break_in_commit(table, how)
+        await red.answer("drop:4")  # neither refused nor taken
+        assert verdicts(red, 1) == []
+        assert red.heard[-1]["t"] == "away"
+        assert "not saved yet" in red.heard[-1]["why"]
+        with pytest.raises(Refused, match="trying again"):
+            await red.answer("drop:5")
+        services.postgres.restore()
+        await red.until(lambda: bool(verdicts(red, 1)))
+        await other.until(lambda: other.state["waiting"] == "yellow")
+        assert verdicts(red, 1) == ["state"]
+        assert red.state["waiting"] == "yellow"
+        async with red.room.lock:
+            assert red.room.table is not None
+            assert before < await hubs[0].tables.count(table) == red.room.table.number
+
+    run(tmp_path, database, test, 2, redis=True)
+
+
+def test_a_commit_that_arrives_late_does_not_contradict_what_was_told(
+    tmp_path: Path, database: dict[str, str]
+) -> None:
+    """To look whether the answer is stored is not enough: its transaction may be still on its way, and then it would be stored after all."""
 
     async def test(services: Services, hubs: list[Hub]) -> None:
         table, person = await new_table(hubs[0], "connect-four", BOTH)
         red = Witness(await hubs[0].room(table), person, "red")
-        append = hubs[0].tables.append
-
-        async def breaks(where: str, *words: Any) -> None:
-            await append(where, *words)
-            if where == table:  # the sweep may go on with other tables in the same database
-                services.postgres.cut()
-                await append(where, *words)  # whatever comes of it: the line is broken
-
-        monkeypatch.setattr(hubs[0].tables, "append", breaks)
-        with pytest.raises(Refused, match="trying again"):
-            await red.answer("drop:4")
-        monkeypatch.setattr(hubs[0].tables, "append", append)
-        services.postgres.restore()
-        await red.until(lambda: red.state["waiting"] == "yellow")
-        assert red.room.table is not None
-        assert await hubs[0].tables.count(table) == red.room.table.number
+        services.postgres.break_in_commit(table, "late")
+        await red.answer("drop:4")
+        while not verdicts(red, 1) and not await is_blocked(database):
+            await asyncio.sleep(0.01)
+        assert verdicts(red, 1) == []  # it waits for the transaction that is on its way
+        services.postgres.deliver()
+        await red.until(lambda: bool(verdicts(red, 1)))
+        assert verdicts(red, 1) == ["state"]
+        rows = await hubs[0].tables.lines(table, 0)
+        assert sum("drop:4" in row for row in rows) == 1
 
     run(tmp_path, database, test)
+
+
+def test_an_answer_is_refused_if_another_was_stored_while_its_own_was_in_doubt(
+    tmp_path: Path, database: dict[str, str]
+) -> None:
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        here, there = [Witness(await hub.room(table), person, "red") for hub in hubs]
+        find, may_find = hubs[0]._bring_back, asyncio.Event()
+
+        async def find_later(room: Room) -> None:
+            await may_find.wait()
+            await find(room)
+
+        hubs[0]._bring_back = find_later  # type: ignore[method-assign]
+        services.postgres.break_in_commit(table, "lost")
+        await here.answer("drop:4")
+        services.postgres.restore()
+        while there.state["waiting"] == "red":  # its idle connections are dead, too
+            with suppress(Refused):
+                await there.answer("drop:5")
+            await there.room.hub.database.check()
+        may_find.set()
+        await here.until(lambda: bool(verdicts(here, 1)))
+        refused = next(frame for frame in here.heard if frame["t"] == "refused")
+        assert "was not saved" in refused["why"]
+        await here.until(lambda: here.state["waiting"] == "yellow")
+        assert here.state["view"] == there.state["view"]
+
+    run(tmp_path, database, test, 2)
+
+
+def test_what_sqlite_could_not_commit_is_refused_and_not_stored(tmp_path: Path) -> None:
+    """Its COMMIT is done in this process: nothing is in doubt when it fails."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red = Witness(await hubs[0].room(table), person, "red")
+        before, database = await hubs[0].tables.count(table), hubs[0].database
+        assert isinstance(database, Sqlite)
+        is_full = True
+
+        def fail(connection: Any) -> None:
+            if is_full:
+                raise sqlite3.OperationalError("database or disk is full")
+
+        event.listen(database._engine, "commit", fail)
+        with pytest.raises(Refused, match="Not saved"):
+            await red.answer("drop:4")
+        assert await hubs[0].tables.count(table) == before
+        is_full = False
+        await red.until(lambda: red.heard[-1]["t"] == "state")
+        assert [frame["t"] for frame in red.heard].count("away") == 1
+        assert red.state["waiting"] == "red"
+        await red.answer("drop:4")
+
+    run_alone(tmp_path, test, retry=0.01)
 
 
 def test_a_room_that_cannot_read_the_news_keeps_its_table_until_it_can(
@@ -185,8 +282,13 @@ def test_a_room_that_cannot_read_the_news_keeps_its_table_until_it_can(
 
 
 def test_a_bot_goes_on_after_the_database_was_away(
-    tmp_path: Path, database: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    database: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    """And its log has no traceback of it: the outage is a line of its own."""
+
     async def test(services: Services, hubs: list[Hub]) -> None:
         table, person = await new_table(hubs[0], "connect-four", {"red": "me", "yellow": "bot:random"})
         red = Witness(await hubs[0].room(table), person, "red")
@@ -206,6 +308,7 @@ def test_a_bot_goes_on_after_the_database_was_away(
         await red.answer("drop:4")
 
     run(tmp_path, database, test)
+    assert not [record.message for record in caplog.records if record.exc_info]
 
 
 @pytest.mark.parametrize("when", [0, 1], ids=["before the wait", "after it"])
@@ -498,7 +601,7 @@ async def check_rows(hubs: list[Hub], table: str) -> None:
 async def play_through(
     rooms: list[Room], person: Person, taken: list[int], chance: random.Random, said: set[str]
 ) -> None:
-    """Answer at random in either process, and note what was taken and how the rest was refused."""
+    """Answer at random in either process, and note what was acknowledged and how the rest was refused."""
     for _ in range(60):
         room = chance.choice(rooms)
         asked = room.data.asked
@@ -511,7 +614,9 @@ async def play_through(
             question = seat.state["question"]
             if seat.state["waiting"] == asked and question and question.get("options"):
                 await seat.answer(chance.choice(question["options"])["key"])
-                taken.append(room.data.lines)
+                await asyncio.wait_for(seat.until(lambda seat=seat: bool(verdicts(seat, 1))), 30)  # type: ignore[misc]
+                said.update(kind for kind in verdicts(seat, 1) if kind != "state")
+                taken += [1] * verdicts(seat, 1).count("state")
         except Refused as refused:
             said.add(refused.code)
         finally:
@@ -545,9 +650,10 @@ def test_many_outages_lose_nothing_that_was_acknowledged(
             while any(hub._lost for hub in hubs):
                 await asyncio.sleep(0.01)
         await asyncio.gather(*playing)
-        assert said <= {"away", "conflict"}
+        assert said <= {"away", "conflict", "refused"}
         for table, taken in games:
-            assert await hubs[0].tables.count(table) >= max(taken, default=0)
+            rows = await hubs[0].tables.lines(table, 0)
+            assert sum('"key":"drop:' in row for row in rows) == len(taken), "stored is what was acknowledged"
             await check_rows(hubs, table)
 
     run(tmp_path, database, test, 2, redis=True)

@@ -141,12 +141,12 @@ def test_who_looks_in_another_process_is_forgotten_when_that_process_says_no_mor
         watch = Watch()
         room, red = await seated(hubs[0], watch)
         room.leave(red.watcher)
-        room.heard_here("another", (["red"], True))
+        room.presence.hear("another", (["red"], True))
         watch.passed += hubs[0].presence_lasts - 0.1
-        assert room.is_watched
-        assert room.present() == {"red"}
+        assert room.presence.is_watched
+        assert room.presence.seats() == {"red"}
         watch.passed += 0.2
-        assert not room.is_watched
-        assert not room.present()
+        assert not room.presence.is_watched
+        assert not room.presence.seats()
 
     run(tmp_path, test)

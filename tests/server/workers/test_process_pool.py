@@ -242,12 +242,12 @@ def test_a_watcher_in_another_process_counts(tmp_path: Path, monkeypatch: pytest
     async def test(hubs: list[Hub]) -> None:
         table, _ = await new_table(hubs[0], "connect-four", {"red": "bot:search:10000ms", "yellow": "me"})
         room = await hubs[0].room(table)
-        assert not room.is_watched
-        room.heard_here("another", ([], True))
-        assert room.is_watched
+        assert not room.presence.is_watched
+        room.presence.hear("another", ([], True))
+        assert room.presence.is_watched
         await until(lambda: workers.bots == ["search:10000ms"])
-        room.heard_here("another", ([], False))
-        assert not room.is_watched
+        room.presence.hear("another", ([], False))
+        assert not room.presence.is_watched
 
     run(tmp_path, test, unwatched=3600.0)
 

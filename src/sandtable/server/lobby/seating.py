@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def seat_infos(room: Room, *, for_owner: bool, person: str | None) -> list[SeatInfo]:
     """The seats of a room for a person; only the owner gets links."""
-    present, thinking = room.present(), room.thinker.shown
+    present, thinking = room.presence.seats(), room.thinker.shown
     return [
         SeatInfo(
             id=s.seat,
@@ -44,7 +44,7 @@ class ToldSeats:
 
     def encoded(self) -> bytes:
         room, told = self._room, self._told
-        data, present, thinking = room.data, room.present(), room.thinker.shown
+        data, present, thinking = room.data, room.presence.seats(), room.thinker.shown
         if told is None or told[0] is not data or told[1] != present or told[2] != thinking:
             infos = seat_infos(room, for_owner=False, person=None)
             told = self._told = (data, present, thinking, msgspec.json.encode(infos))

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
+from errno import ENOSPC
+from functools import partial
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any, TypeVar
 from weakref import WeakSet
 
@@ -38,18 +42,23 @@ _LOCK = 7_262_379
 
 #: PostgreSQL error classes that mean an outage: connection, resources, operator, system, internal.
 OUTAGES = ("08", "53", "57", "58", "XX")
+#: PostgreSQL's error for writing to a database that is read-only at the moment, such as a standby.
+READ_ONLY = "25006"
 
 T = TypeVar("T")
 
 
 class DatabaseAway(Refused):
-    """The database does not answer. A write that was under way may or may not have happened."""
+    """The database cannot be used. What was being written is not stored, unless `may_be_stored`: then it broke off in the COMMIT."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "away",
-            "The server cannot reach its database at the moment; trying again. No accepted answer is lost.",
-        )
+    def __init__(self, *, was_write: bool = False, may_be_stored: bool = False) -> None:
+        self.may_be_stored = may_be_stored
+        super().__init__("away", UNSURE if may_be_stored else NOT_SAVED if was_write else UNREACHED)
+
+
+UNREACHED = "The server cannot reach its database at the moment; trying again. No accepted answer is lost."
+NOT_SAVED = "Not saved: the server cannot write to its database at the moment; trying again. No accepted answer is lost."
+UNSURE = "The server lost its database while it was saving this; trying again. It may or may not be saved: look before you repeat it."
 
 
 def make_database(settings: Settings) -> Database:
@@ -63,17 +72,47 @@ def make_database(settings: Settings) -> Database:
 class Database:
     """Runs functions on a connection; a `write` is one transaction. An outage raises `DatabaseAway`."""
 
-    _is_away = False
+    #: Whether a COMMIT that failed may have been done all the same, because only the answer was lost.
+    can_lose_a_commit = True
+
+    def __init__(self) -> None:
+        #: What failed last, reading or writing. A full disk can be read.
+        self._failing: set[str] = set()
 
     async def read(self, do: Callable[[Connection], T]) -> T:
-        raise NotImplementedError
+        with self._told_if_away("read", DatabaseAway):
+            return await self._read(do)
 
     async def write(self, do: Callable[[Connection], T]) -> T:
+        if "write" in self._failing:  # a small transaction may fit where a large one has failed
+            await self._try(self._touch, "touch")
+        return await self._try(do, "write")
+
+    async def _try(self, do: Callable[[Connection], T], verb: str) -> T:
+        is_done = False
+
+        def noted(connection: Connection) -> T:
+            nonlocal is_done
+            found = do(connection)
+            is_done = self.can_lose_a_commit
+            return found
+
+        with self._told_if_away(verb, lambda: DatabaseAway(was_write=True, may_be_stored=is_done)):
+            return await self._write(noted)
+
+    async def _read(self, do: Callable[[Connection], T]) -> T:
         raise NotImplementedError
 
+    async def _write(self, do: Callable[[Connection], T]) -> T:
+        raise NotImplementedError
+
+    def _touch(self, connection: Connection) -> None:
+        """Write something: that a database answers does not mean that it can be written."""
+        connection.execute(_TOUCH, {"now": str(time.time())})
+
     async def check(self) -> None:
-        """Raise `DatabaseAway` unless the database answers."""
-        await self.read(lambda c: c.execute(text("SELECT 1")))
+        """Raise `DatabaseAway` unless the database can be written."""
+        await self._try(self._touch, "touch")
 
     async def upgrade(self) -> None:
         """Create the tables, or migrate them."""
@@ -83,7 +122,7 @@ class Database:
         raise NotImplementedError
 
     @contextmanager
-    def _told_if_away(self) -> Iterator[None]:
+    def _told_if_away(self, verb: str, away: Callable[[], DatabaseAway]) -> Iterator[None]:
         """Turn errors that mean an outage into `DatabaseAway`; let mistakes in a statement through."""
         try:
             yield
@@ -92,23 +131,34 @@ class Database:
         except DBAPIError as error:
             if not _is_outage(error):
                 raise
-            why = error
+            why = error.orig if isinstance(error.orig, Exception) else error
         except Exception as error:
             # asyncpg's own errors while connecting: the server is starting, stopping or full.
             if not type(error).__module__.startswith("asyncpg"):
                 raise
             why = error
         else:
-            if self._is_away:
-                log.warning("the database is back")
-            self._is_away = False
+            self._works(verb)
             return
-        if not self._is_away:
-            log.warning("the database is down: %s", str(why).partition("\n")[0] or type(why).__name__)
-        self._is_away = True
-        raise DatabaseAway from None
+        self._fails(verb, str(why).partition("\n")[0] or type(why).__name__)
+        raise away() from None
+
+    def _fails(self, verb: str, why: str) -> None:
+        """Say it once for each outage."""
+        if not self._failing:
+            log.warning("the database cannot be %s: %s", "read" if verb == "read" else "written", why)
+        self._failing.add("read" if verb == "read" else "write")
+
+    def _works(self, verb: str) -> None:
+        """A full disk can be read, and something small may still be written: only a touch says that all is well."""
+        if self._failing and verb != "write":
+            self._failing -= {"read"} if verb == "read" else {"read", "write"}
+            if not self._failing:
+                log.warning("the database is back")
 
 
+#: A disk with less room than this is full: the largest transactions fail, even if a small one just fits.
+ROOM = 1024 * 1024
 #: How many prepared statements a connection to SQLite keeps: those for up to 64 rows of each kind that a batch of answers writes, and others.
 STATEMENTS = 512
 
@@ -116,11 +166,15 @@ STATEMENTS = 512
 class Sqlite(Database):
     """One file. A whole transaction runs in a thread; a hop for each statement takes ten times as long."""
 
+    can_lose_a_commit = False  # it is done in this process, or rolled back
+
     def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self._folder = Path(make_url(settings.url).database or "").parent
         if not settings.database:
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds secrets
-        elif not (folder := Path(make_url(settings.url).database or "").parent).is_dir():
-            raise SandtableError(f"SANDTABLE_DATABASE cannot be used: there is no folder {folder}.")
+        elif not self._folder.is_dir():
+            raise SandtableError(f"SANDTABLE_DATABASE cannot be used: there is no folder {self._folder}.")
         self._engine = create_engine(settings.url, connect_args={"cached_statements": STATEMENTS})
         event.listen(self._engine, "connect", _prepare(settings.sync))
         # SQLite allows one writer. Queueing for our thread is fair and quick; waiting for its lock is not.
@@ -130,22 +184,25 @@ class Sqlite(Database):
         #: The connection for writing, kept from one transaction to the next; none at first and after an error. It belongs to the thread.
         self._writing: Connection | None = None
 
-    async def read(self, do: Callable[[Connection], T]) -> T:
-        with self._told_if_away():
-            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, do)
+    async def _read(self, do: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._run_read, do)
 
-    async def write(self, do: Callable[[Connection], T]) -> T:
-        with self._told_if_away():
-            return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, do)
+    async def _write(self, do: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._run_write, do)
+
+    def _touch(self, connection: Connection) -> None:
+        if disk_usage(self._folder).free < ROOM:
+            raise OSError(ENOSPC, "the disk is full")
+        super()._touch(connection)
 
     async def upgrade(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._writer, self._write, _upgrade)
+        await self._write(_upgrade)
 
-    def _read(self, do: Callable[[Connection], T]) -> T:
+    def _run_read(self, do: Callable[[Connection], T]) -> T:
         with self._engine.connect() as connection:
             return do(connection)
 
-    def _write(self, do: Callable[[Connection], T]) -> T:
+    def _run_write(self, do: Callable[[Connection], T]) -> T:
         connection, self._writing = self._writing or self._engine.connect(), None
         try:
             with connection.begin():
@@ -175,6 +232,7 @@ class Postgres(Database):
     """A PostgreSQL server that several processes share."""
 
     def __init__(self, settings: Settings) -> None:
+        super().__init__()
         #: The time limit for a statement, in seconds.
         self.patience = settings.database_seconds
         # A cancelled ping of a dead connection is followed by a ROLLBACK that nothing cancels, so each
@@ -192,27 +250,24 @@ class Postgres(Database):
     def _keep(self, connection: Any, record: Any) -> None:
         self._open.add(connection.driver_connection)
 
-    async def read(self, do: Callable[[Connection], T]) -> T:
-        with self._told_if_away():
-            async with self._connection() as connection:
-                return await connection.run_sync(do)
+    async def _read(self, do: Callable[[Connection], T]) -> T:
+        async with self._connection() as connection:
+            return await connection.run_sync(do)
 
-    async def write(self, do: Callable[[Connection], T]) -> T:
-        with self._told_if_away():
-            async with self._connection() as connection, connection.begin():
-                return await connection.run_sync(do)
+    async def _write(self, do: Callable[[Connection], T]) -> T:
+        async with self._connection() as connection, connection.begin():
+            return await connection.run_sync(do)
 
     async def check(self) -> None:
-        """Check every idle connection at once and, if all of them are dead, a new one.
+        """Check every idle connection at once, and then whether the database can be written.
 
         After an outage every idle connection may be dead, and each takes the whole time limit to find out.
         """
         pool = self._engine.pool
         idle = pool.checkedin() if isinstance(pool, QueuePool) else 0
-        ask = super().check
-        tried = await asyncio.gather(*(ask() for _ in range(idle)), return_exceptions=True)
-        if all(tried):
-            await ask()
+        ask = partial(self.read, lambda c: c.execute(text("SELECT 1")))
+        await asyncio.gather(*(ask() for _ in range(idle)), return_exceptions=True)
+        await super().check()
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection]:
@@ -256,7 +311,12 @@ def _is_outage(error: DBAPIError) -> bool:
     state = getattr(
         error.orig, "sqlstate", None
     )  # none: the connection broke before PostgreSQL could say anything
-    return state is None or state[:2] in OUTAGES
+    return state is None or state[:2] in OUTAGES or state == READ_ONLY
+
+
+_TOUCH = text(
+    "INSERT INTO settings (name, value) VALUES ('touched', :now) ON CONFLICT (name) DO UPDATE SET value = :now"
+)
 
 
 def driver_of(connection: Connection) -> Any:

@@ -235,7 +235,8 @@ class JournalWriter:
             try:
                 await self._database.write(partial(put, additions=additions))
             except DatabaseAway as error:  # each further try would take the whole time limit
-                _tell(chain(part, *parts), error)
+                _tell(part, error)
+                _tell(chain(*parts), DatabaseAway(was_write=True))  # these were not even begun
                 return
             except Exception as error:
                 if len(part) > 1:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,9 +27,10 @@ from sandtable.engine.saving.replay import do_line, is_done
 from ..lobby.seating import ToldSeats, seat_infos
 from ..refusal import Refused
 from ..store.database import DatabaseAway
-from ..store.journal_writer import Conflict, Status
+from ..store.journal_writer import Addition, Conflict, Status
 from ..store.tables import TableData
-from ..wire import AwayFrame, SeatInfo, SeatsFrame
+from ..store.unsure import Unsure
+from ..wire import AwayFrame, RefusedFrame, SeatInfo, SeatsFrame
 from . import clock
 from .beginning import begin
 from .chronicle import Chronicle
@@ -41,13 +43,17 @@ from .status import status_of
 from .teaching import Teaching, first_table
 from .thinking import Thinker
 from .turn_notices import TurnNotices
-from .watcher import Elsewhere, Watcher
+from .watcher import Presence, Watcher
 
 if TYPE_CHECKING:
     from ..hub import Hub
 
 log = logging.getLogger("sandtable.server")
 UNREADABLE = "The server cannot read this game at the moment; trying again."
+UNSAVED = (
+    "The last answer is not saved yet: the server cannot write to its database at the moment; trying again."
+)
+NOT_STORED = "The server lost its database while it was saving your answer. It was not saved: answer again."
 STALE = "Something has happened since: look again."
 REMOVED = "The host has removed this table."
 
@@ -60,6 +66,8 @@ class Room:
         self.table: Table | None = None
         #: Why the rows cannot be read at the moment; None while the table agrees with them.
         self.away: str | None = None
+        #: The last answer, if it is not known whether it is stored.
+        self._unsure: Unsure | None = None
         self.is_removed = False
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
@@ -72,7 +80,7 @@ class Room:
         self._sights = Sights(self)
         #: What the last answer played through, until everybody has been shown.
         self._pictures: list[Picture] = []
-        self._elsewhere = Elsewhere(hub)
+        self.presence = Presence(self)
         self.thinker = Thinker(self)
         self.teaching = Teaching()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -125,8 +133,9 @@ class Room:
 
     def lose(self, error: BaseException) -> None:
         """The rows cannot be read. Keep the table if it agrees with what was last read; else drop it."""
-        if self.table is None:
-            self.away = str(error) if isinstance(error, Refused) else UNREADABLE
+        if self.table is None and self.away is None:  # everybody is told once
+            why = str(error) if isinstance(error, Refused) else UNREADABLE
+            self.away = why if self._unsure is None else UNSAVED
             self.tell_all(encode(AwayFrame(self.away)))
         self.hub.lose(self)
 
@@ -141,8 +150,14 @@ class Room:
     async def come_back(self) -> None:
         """Read the rows after an outage and show everybody how the game stands. Call this with the lock."""
         shown = {} if self.away is None else {watcher: watcher.eyes.n for watcher in self.watchers}
+        unsure = self._unsure
+        is_stored = unsure is not None and await unsure.is_stored(self.hub.tables)
         await self.seats_changed()
         await self.reload()
+        if unsure is not None:
+            self._unsure = None
+            self.hub.bus.tell(self.id, "lines")
+            unsure.tell(is_stored)
         self.refresh()
         for watcher, n in shown.items():
             if watcher.eyes.n == n:  # it was sent an "away" frame, and nothing else changed for it
@@ -234,25 +249,6 @@ class Room:
     def seat_infos(self, *, for_owner: bool = False, person: str | None = None) -> list[SeatInfo]:
         return seat_infos(self, for_owner=for_owner, person=person)
 
-    def present(self) -> set[str]:
-        """Seats whose player is watching now, in this process or another."""
-        present = self._elsewhere.seats()
-        for watcher in self.watchers:
-            present.update(watcher.eyes.mine)
-        return present
-
-    def is_present(self, seat: str) -> bool:
-        """Whether the player of a seat is watching now."""
-        for watcher in self.watchers:
-            if seat in watcher.eyes.mine:
-                return True
-        return seat in self._elsewhere.seats()
-
-    @property
-    def is_watched(self) -> bool:
-        """Whether anybody is watching now, in this process or another."""
-        return bool(self.watchers) or self._elsewhere.is_watched
-
     def refresh(self, actor: Watcher | None = None, ack: int | None = None) -> None:
         """Send every connection what is new to it. The one that acted always gets a frame."""
         if self.table is None:
@@ -307,7 +303,7 @@ class Room:
     # Coming and going
 
     def enter(self, watcher: Watcher) -> None:
-        before = self.present()
+        before = self.presence.seats()
         self.watchers.add(watcher)
         if watcher.person is not None:
             self._notices.forget(watcher.person)
@@ -316,7 +312,7 @@ class Room:
         self.thinker.looked()
 
     def leave(self, watcher: Watcher) -> None:
-        before = self.present()
+        before = self.presence.seats()
         self.watchers.discard(watcher)
         if not self.watchers:
             self._sights.clear()
@@ -324,30 +320,17 @@ class Room:
         self._presence(before, watcher)
 
     def _presence(self, before: set[str], who: Watcher) -> None:
-        if self.present() != before:
+        if self.presence.seats() != before:
             frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
             for watcher in self.watchers - {who}:  # a newcomer has just been sent everything
                 watcher.send(frame)
-        self.say_here()
-
-    def say_here(self) -> None:
-        mine = sorted({seat for watcher in self.watchers for seat in watcher.eyes.mine})
-        self.hub.bus.tell(self.id, "here", [mine, bool(self.watchers)])
-
-    def heard_here(self, process: str, said: tuple[list[str], bool]) -> None:
-        before = self.present()
-        seats, is_watched = said
-        self._elsewhere.hear(process, seats, is_watched=is_watched)
-        if self.present() != before:
-            self.tell_seats()
-        if is_watched:
-            self.thinker.looked()
+        self.presence.say()
 
     # Acting
 
     def playing(self) -> Table:
-        if self.away is not None:
-            raise Refused("away", self.away)
+        if self.away is not None or self._unsure is not None:
+            raise Refused("away", self.away or UNREADABLE)
         if self.table is None:
             raise Refused("conflict", "The game has not begun.")
         if self.is_resigned:
@@ -380,10 +363,22 @@ class Room:
                     n = watcher.eyes.n if n is None else n
                     await self.reload()
                     self.refresh()
+                except DatabaseAway:
+                    if self._unsure is None:
+                        raise
+                    self._unsure.tell = partial(self._settle, watcher, ack)
+                    return  # it is told what came of it when the database is back
             else:
                 raise Refused("conflict", STALE)
             self.refresh(watcher, ack)
             self.consider()
+
+    def _settle(self, watcher: Watcher, ack: int | None, is_stored: bool) -> None:
+        """Tell a connection what came of an answer of which that was not known."""
+        if is_stored:
+            self.refresh(watcher, ack)
+        else:
+            watcher.send(encode(RefusedFrame(ack, NOT_STORED)))
 
     async def _do(self, do: Callable[[Table], str | None], *, is_order: bool = False) -> None:
         """Change the table and store the change. Nobody is told before it is stored."""
@@ -416,6 +411,8 @@ class Room:
             await self._forget()
             raise
         except (DatabaseAway, asyncio.CancelledError) as error:  # only the rows tell whether it was written
+            if isinstance(error, DatabaseAway) and error.may_be_stored:
+                self._unsure = Unsure(Addition(self.id, lines, status, *kept))
             self.table = None
             self.lose(error)
             raise
@@ -446,7 +443,7 @@ class Room:
         if ask is None or self.is_resigned:
             return
         asked = self.data.seat(ask.seat)
-        if asked.person is not None and not self.is_present(asked.seat):
+        if asked.person is not None and not self.presence.has(asked.seat):
             self.spawn(self._notices.tell(asked.person))
 
     def spawn(self, work: Any) -> None:
@@ -457,9 +454,7 @@ class Room:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, DatabaseAway):
-            log.warning("table %s: %s", self.id, error)
-        elif error is not None:
+        if error is not None and not isinstance(error, DatabaseAway):
             log.error("table %s: something failed", self.id, exc_info=error)
 
     async def answer_for(self, seat: str, key: str) -> None:

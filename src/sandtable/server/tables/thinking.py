@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from ..refusal import Refused
+from ..store.database import DatabaseAway
 from ..wire import ThinkingFrame
 from . import clock
 from .seatview import Seen, encode
@@ -107,6 +108,8 @@ class Thinker:
                 if all(s.kind == "bot" for s in self.room.data.seats):
                     await asyncio.sleep(BOTS_ONLY_PAUSE)
                     await self._wait_for_a_watcher()
+        except DatabaseAway:  # the room is lost; when it is back, it considers again what is due
+            pass
         except Exception:
             log.exception("table %s: a bot failed", self.room.id)
         finally:
@@ -124,7 +127,7 @@ class Thinker:
         """
         most = self.room.hub.settings.unwatched
         left = min(most, self.room.data.since + most - self.room.hub.time.now())
-        if self.room.is_watched or left <= 0:
+        if self.room.presence.is_watched or left <= 0:
             return
         self._looked.clear()
         self.is_waiting = True
@@ -166,7 +169,7 @@ class Thinker:
         """A bot's answer; None if it has none. If the question is public, people see that the bot thinks."""
         if bot == RANDOM:
             return question.fallback
-        if not is_at_once(bot) and not self.room.is_watched:
+        if not is_at_once(bot) and not self.room.presence.is_watched:
             return await self._house(question)
         loop, wait = asyncio.get_running_loop(), self.room.hub.settings.thinking_after
         timer = loop.call_later(wait, self._tell, question.seat) if is_public else None

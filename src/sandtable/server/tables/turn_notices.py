@@ -35,7 +35,7 @@ class TurnNotices:
                 return
             await asyncio.sleep(hub.settings.notice_after)
             asked = room.data.asked
-            if asked is None or room.data.seat(asked).person != person or asked in room.present():
+            if asked is None or room.data.seat(asked).person != person or asked in room.presence.seats():
                 self._told.discard(person)
                 return
             await hub.webhooks.tell(person, room.id, room.data.title)

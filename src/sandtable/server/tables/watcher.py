@@ -13,7 +13,7 @@ from ..wire import ByeFrame, ChatFrame
 from .seatview import Eyes, encode
 
 if TYPE_CHECKING:
-    from ..hub import Hub
+    from .room import Room
 
 log = logging.getLogger("sandtable.server")
 
@@ -50,27 +50,49 @@ class Watcher:
             self.send(encode(ChatFrame(name, text, at)))
 
 
-class Elsewhere:
-    """Who is watching a table in other processes, according to the latest report of each. Old ones are ignored: it may have ended."""
+class Presence:
+    """Who is watching a table: here, and in other processes according to the latest report of each. Old ones are ignored: it may have ended."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, room: Room) -> None:
+        self._room, self._hub = room, room.hub
         #: Process -> (seats whose player is present, whether anybody is watching, when it said so).
         self._reports: dict[str, tuple[list[str], bool, float]] = {}
 
-    def hear(self, process: str, seats: list[str], *, is_watched: bool) -> None:
-        self._reports[process] = (seats, is_watched, self._hub.time.steady())
-
     def seats(self) -> set[str]:
-        """Seats whose player is present."""
-        if not self._reports:  # there is only this process, or nobody has come to another
-            return set()
-        return {seat for seats, _ in self._recent() for seat in seats}
+        """Seats whose player is watching now."""
+        present = self._elsewhere()
+        for watcher in self._room.watchers:
+            present.update(watcher.eyes.mine)
+        return present
+
+    def has(self, seat: str) -> bool:
+        """Whether the player of a seat is watching now."""
+        return any(seat in it.eyes.mine for it in self._room.watchers) or seat in self._elsewhere()
 
     @property
     def is_watched(self) -> bool:
-        """Whether anybody is watching."""
-        return any(is_watched for _, is_watched in self._recent())
+        """Whether anybody is watching now."""
+        return bool(self._room.watchers) or any(is_watched for _, is_watched in self._recent())
+
+    def say(self) -> None:
+        """Tell the other processes who is watching here."""
+        mine = sorted({seat for watcher in self._room.watchers for seat in watcher.eyes.mine})
+        self._hub.bus.tell(self._room.id, "here", [mine, bool(self._room.watchers)])
+
+    def hear(self, process: str, said: tuple[list[str], bool]) -> None:
+        """Who is watching in another process."""
+        before = self.seats()
+        seats, is_watched = said
+        self._reports[process] = (seats, is_watched, self._hub.time.steady())
+        if self.seats() != before:
+            self._room.tell_seats()
+        if is_watched:
+            self._room.thinker.looked()
+
+    def _elsewhere(self) -> set[str]:
+        if not self._reports:  # there is only this process, or nobody has come to another
+            return set()
+        return {seat for seats, _ in self._recent() for seat in seats}
 
     def _recent(self) -> Iterator[tuple[list[str], bool]]:
         oldest = self._hub.time.steady() - self._hub.presence_lasts
