@@ -80,6 +80,9 @@ class Transport(asyncio.Transport):
     def write(self, data: Any) -> None:
         self.data += data
 
+    def pause_reading(self) -> None:
+        """The application reads later."""
+
     def abort(self) -> None:
         self.is_closed = True
         self.is_aborted.set()
@@ -262,3 +265,39 @@ def test_what_was_written_comes_before_what_is_sent_later() -> None:
         assert frames(to_bob, at_bob) == ["last words", "1012"]
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize("parts", [[b"\xff"], [b"\xe2\x80", b"\x28"]], ids=["whole", "in fragments"])
+def test_a_text_that_is_not_utf_8_closes_its_connection_with_one_line_in_the_log(
+    parts: list[bytes], caplog: pytest.LogCaptureFixture
+) -> None:
+    """14: it wrote a traceback each time. RFC 6455, 8.1: the code is 1007."""
+
+    async def test() -> list[str]:
+        protocol, transport, client = Site().connect()
+        await let_others_run()
+        assert frames(transport, client) == []
+        for i, part in enumerate(parts):
+            is_last = i == len(parts) - 1
+            (client.send_text if i == 0 else client.send_continuation)(part, is_last)
+        protocol.data_received(b"".join(client.data_to_send()))
+        await let_others_run()
+        assert transport.is_closed
+        return frames(transport, client)
+
+    assert asyncio.run(test()) == ["1007"]
+    assert [(record.levelname, record.exc_info) for record in caplog.records] == [("WARNING", None)]
+
+
+def test_a_character_in_two_fragments_is_one(caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        protocol, transport, client = Site().connect()
+        await let_others_run()
+        assert frames(transport, client) == []
+        client.send_text("Marineris\u2033".encode()[:-1], False)
+        client.send_continuation("\u2033".encode()[-1:], True)
+        protocol.data_received(b"".join(client.data_to_send()))
+        assert not transport.is_closed
+
+    asyncio.run(test())
+    assert not caplog.records

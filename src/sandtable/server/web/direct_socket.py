@@ -17,6 +17,8 @@ from websockets.protocol import OPEN
 #: The name under which the application finds `write_text` among the extensions of its scope.
 EXTENSION = "sandtable.write_text"
 log = logging.getLogger("sandtable.server")
+#: The close code of the WebSocket protocol for a text that is none.
+NOT_UTF_8 = 1007
 #: Reset a connection when it is closed, so that the kernel does not keep what nobody reads.
 _RESET = struct.pack("ii", 1, 0)
 
@@ -78,6 +80,19 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         super().handle_ping()
         self._abort_if_too_much_waits()
+
+    def send_receive_event_to_app(self) -> None:
+        """A text that is not UTF-8 is the client's mistake; uvicorn's own answer is the same, with a traceback in the log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                log.warning("a connection is closed because it sent a text frame that is not UTF-8")
+                self.conn.send_close(NOT_UTF_8)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
