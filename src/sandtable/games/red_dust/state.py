@@ -146,6 +146,7 @@ class Action(State):
 class NonPlayers(State):
     """8 What the printed non-players have instead of money and hands, and what the one that acts is doing."""
 
+    kept_fields: ClassVar[tuple[str, ...]] = ("decisions",)
     #: The Factions that play themselves.
     seats: tuple[int, ...]
     #: The Curiosity cards of all of them: one deck, and those of other Factions in their box.
@@ -178,7 +179,7 @@ class NonPlayers(State):
     been: list[int] = []
     #: 8.5.9 Repairs and shifts that are left in the Support Phase; below 0 before the roll.
     budget: int = -1
-    #: How many choices non-players have made so far, for those who compare games.
+    #: How many choices non-players have made since the state was made or read: for those who compare games, no fact of this one.
     decisions: int = 0
 
     def change_assets(self, n: int) -> int:
