@@ -9,14 +9,14 @@ def test_a_lesson_in_the_terminal(run: Run) -> None:
     """Guards: the step is told with its words, a wrong turn gets its reply and u, hint is the lesson's, and resume finds the step."""
     out = run("learn", "surface-combat", typed="breaker\nu\nhint\nnetrunner\nq\n").stdout
     first, astray, back, hint, next_step = out.split("\n> ")[:5]
-    assert "Somebody who can hack  2/22" in first
+    assert "Somebody who can hack  2/21" in first
     assert "  TP: Team Points, the money you recruit with." in first
     assert "You could, and you will want somebody who shoots." in astray
     assert "Type u to take it back" in astray
-    assert "Somebody who can hack  2/22" in back
+    assert "Somebody who can hack  2/21" in back
     assert "You could choose: Recruit Netrunner" in hint
-    assert "Somebody who can mend  3/22" in next_step
-    assert "Somebody who can mend  3/22" in run("resume", typed="q\n").stdout
+    assert "Somebody who can mend  3/21" in next_step
+    assert "Somebody who can mend  3/21" in run("resume", typed="q\n").stdout
 
 
 def test_what_cannot_be_taken_back_is_asked_about(run: Run) -> None:
