@@ -34,9 +34,9 @@ class Projector:
         self.open = asyncio.Event()
         self.open.set()
 
-        def counted(*args: Any) -> None:
+        def counted(*args: Any, **options: Any) -> None:
             self.answers += 1
-            do_line(*args)
+            do_line(*args, **options)
 
         async def do(worker: WorkerProcess, job: dict[str, Any], *more: Any) -> dict[str, Any]:
             self.jobs += 1

@@ -12,13 +12,13 @@ from sandtable.engine import SandtableError
 from sandtable.engine.saving.header import decode_header
 from sandtable.engine.saving.replay import is_of_older_rules
 
-from ..refusal import Refused
-from ..store.database import DatabaseAway
-from .opening import Way
-from .shelf import find
+from .refusal import Refused
+from .store.database import DatabaseAway
+from .tables.opening import Way
+from .tables.shelf import find
 
 if TYPE_CHECKING:
-    from ..hub import Hub
+    from .hub import Hub
 
 log = logging.getLogger("sandtable.server")
 #: The name under which the database keeps the rules its games were last brought up to.

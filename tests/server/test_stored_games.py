@@ -23,7 +23,7 @@ from sandtable.server.tables.opening import Way
 from sandtable.server.tables.replays import OTHER_RULES
 from sandtable.server.tables.room import Room
 
-from ..rooms import BOTH, Seat, new_table, processes, run
+from .rooms import BOTH, Seat, new_table, processes, run
 
 RED_DUST = ["marsgov", "corporations", "red_dust", "reclaimers"]
 Change = Callable[[str], str]
