@@ -82,7 +82,7 @@ class Table(Stepping):
         record.pending = []
         record.number, record.standing_orders.now = moment.number, list(moment.orders)
         record.has_ended = table.outcome is not None
-        table.take_chance_from_seed()
+        table.take_chance_from(None)
         return table
 
     def _lay(
@@ -312,9 +312,9 @@ class Table(Stepping):
         """How many times chance was asked for."""
         return self._recorder.drawn
 
-    def take_chance_from_seed(self) -> None:
-        """Roll the dice of the seed from here on, as every new table does."""
-        self._recorder.take_chance_from(None)
+    def take_chance_from(self, source: Source | None) -> None:
+        """Take dice and cards from a source from here on, such as the journal of this game; None is its seed, as at every new table."""
+        self._recorder.take_chance_from(source)
 
     def go_on_with(self, script: Script) -> None:
         """Take chance from a script from here on, passing over what it has given to this game already."""

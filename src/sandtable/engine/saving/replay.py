@@ -181,7 +181,7 @@ class _Replay:
                     ) from None
                 self._compare(table, lines, done)
         finally:
-            table.take_chance_from_seed()  # whatever is played on from here has the dice of the seed
+            table.take_chance_from(None)  # whatever is played on from here has the dice of the seed
         return table
 
     def migrate(self) -> Table:
@@ -209,7 +209,7 @@ class _Replay:
             bad = done[at].n if at < len(done) else lines[-1].n - len(again.lines)
             raise Diverged(why, bad + 1, turn=table.turn, table=table) from None
         finally:
-            table.take_chance_from_seed()
+            table.take_chance_from(None)
         if (None if ended is None else ended.winners) != (None if table.outcome is None else table.winners):
             why = "the game ends in another way than it did when this was written" + self._other_rules()
             raise Diverged(why, lines[-1].n + 1 if lines else 2, turn=table.turn, table=table)

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from sandtable.engine import Answered, JournalError, SandtableError, Table, open_journal, pack_stamp
-from sandtable.engine.saving.format import LINES, AnyLine, TookBack
+from sandtable.engine.chance import Chance, Raw, tupled
+from sandtable.engine.saving.format import LINES, AnyLine, Thrown, TookBack
 from sandtable.engine.saving.header import decode_header
 from sandtable.engine.saving.long_games import at_each_turn, count_entries, entries_since
 from sandtable.engine.saving.migration import is_alike
@@ -136,6 +137,7 @@ class Camera:
         self._journal.extend(lines)
         if self._table is None:
             self._table = _at_the_start(self._head, self._journal)
+            self._table.take_chance_from(_Written(self._journal, self._table.number))
             self._show(self._table, 0, None)
         for line in lines:
             if is_done(line) and line.n > self._table.number and not self._is_over:
@@ -297,9 +299,29 @@ def _at_the_start(head: bytes, lines: list[AnyLine]) -> Table:
         raise Refused("conflict", f"This game cannot be replayed under the present rules: {error}") from None
 
 
+class _Written:
+    """The dice and cards of a journal, in their order. A game that was migrated may have them in another order than its seed."""
+
+    def __init__(self, lines: list[AnyLine], done: int) -> None:
+        self._lines, self._next = lines, done
+
+    def raw(self, chance: Chance) -> Raw:
+        lines = self._lines
+        while self._next < len(lines) and not isinstance(lines[self._next], Thrown):
+            self._next += 1
+        line = lines[self._next] if self._next < len(lines) else None
+        self._next += 1
+        try:
+            if not isinstance(line, Thrown):
+                raise ValueError("the journal has no more throws")
+            chance.check(raw := tupled(line.raw))
+        except ValueError as error:
+            raise Refused("conflict", f"The replay ends here: {error}.") from None
+        return raw
+
+
 def _do_as_written(table: Table, line: AnyLine, lines: list[AnyLine], *, is_old: bool) -> None:
     """Play a line again and compare the consequences with the journal."""
-    # Dice come from the seed, as they did then; if the journal has other dice, the lines differ.
     do_line(table, line, of_older_rules=is_old)
     made, written = table.lines[line.n - 1 : table.number], lines[line.n - 1 : table.number]
     same = made == written or (is_old and len(made) == len(written) and all(map(is_alike, made, written)))
