@@ -26,6 +26,7 @@ from .store.database import DatabaseAway, make_database
 from .store.endings import Endings
 from .store.seating import Seating
 from .store.tables import TableData, Tables
+from .stored_games import StoredGames
 from .tables import clock
 from .tables.clock import Time
 from .tables.opening import Way
@@ -34,7 +35,6 @@ from .tables.room import REMOVED, Room
 from .tables.seatview import encode
 from .tables.seeds import Seeds
 from .tables.shelf import check_installed
-from .tables.stored_games import StoredGames
 from .tables.told import ToldEndings
 from .tables.watcher import AWAY, GONE, LOGGED_OUT, Watcher
 from .wire import ByeFrame
@@ -264,11 +264,10 @@ class Hub:
             if watcher.session and watcher.session not in valid:
                 watcher.say_bye("You have been logged out.", LOGGED_OUT)
 
-    async def _heard_sessions(self, person: str) -> None:
-        try:
-            await self.close_ended([it for it in self._watchers() if it.person == person])
-        except DatabaseAway as error:
-            log.warning("sessions are checked at the next sweep: %s", error)
+    async def check_sessions(self, watchers: list[Watcher]) -> None:
+        """The same, at the next sweep if the database is down."""
+        with contextlib.suppress(DatabaseAway):
+            await self.close_ended(watchers)
 
     def _watchers(self) -> list[Watcher]:
         return [watcher for room in self.rooms.values() for watcher in room.watchers]
@@ -276,7 +275,7 @@ class Hub:
     async def _hear(self, message: Message) -> None:
         """A message from another process. Only tables loaded in this process are handled here."""
         if message.what == "sessions":
-            await self._heard_sessions(message.data)
+            await self.check_sessions([it for it in self._watchers() if it.person == message.data])
             return
         if message.what == "back":
             for each in self.rooms.values():
@@ -339,7 +338,7 @@ class Hub:
                 room.presence.say()
                 if room.watchers:
                     await self._check_rows(room)
-            await self.close_ended(self._watchers())
+        await self.close_ended(self._watchers())
 
     async def _check_rows(self, room: Room) -> None:
         """See whether the news of a table that somebody watches was lost."""

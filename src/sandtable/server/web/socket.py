@@ -446,7 +446,7 @@ async def _serve(connection: Connection, limits: RateLimits) -> None:
             # They may have sat down while the socket was being opened: a page does both at once.
             connection.watcher.eyes.sit(room.data.of(connection.watcher.person))
             room.enter(connection.watcher)
-        await hub.close_ended([connection.watcher])  # its session may have ended while it was being opened
+        await hub.check_sessions([connection.watcher])  # its session may have ended while it was being opened
         await connection.read(limits)
     except (WebSocketDisconnect, WebSocketException):
         pass
