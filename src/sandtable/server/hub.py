@@ -124,17 +124,20 @@ class Hub:
     async def open_once(self, table: str) -> Way:
         """Open a table that may be of older rules, and close it again if nobody uses it."""
         is_new = table not in self.rooms
-        room = await self._room(table)
+        room = await self._room(table, retry=False)
         if is_new and room.is_idle:
             self._drop(room)
         return room.opened
 
-    async def _room(self, table: str) -> Room:
+    async def _room(self, table: str, *, retry: bool = True) -> Room:
+        """The same. Unless it is to be retried, a table that could not be opened just now is not tried again."""
         room = self.rooms.get(table)
         if room is None:
             lock = self._opening.setdefault(table, asyncio.Lock())
             try:
                 async with lock:
+                    if not retry and (why := self._failed_lately(table)) is not None:
+                        raise Refused("unopened", why)
                     room = self.rooms.get(table) or await self._opened(table)
             finally:
                 self._opening.pop(table, None)
@@ -170,6 +173,11 @@ class Hub:
             log.error("table %s cannot be opened", table, exc_info=error)
         self._unopened[table] = (why, self.time.steady() + RARELY)
         return Refused("unopened", why)
+
+    def _failed_lately(self, table: str) -> str | None:
+        """Why a table could not be opened a moment ago."""
+        why, until = self._unopened.get(table, (None, 0.0))
+        return why if self.time.steady() < until else None
 
     def problem_of(self, data: TableData) -> str | None:
         """Why a table cannot be opened; None if no reason is known."""
@@ -366,11 +374,11 @@ class Hub:
 
     async def _wake(self, table: str) -> None:
         """Resume one game. An error in it must not stop the others."""
-        if self.time.steady() < self._unopened.get(table, ("", 0.0))[1]:
+        if self._failed_lately(table) is not None:
             return
         is_new = table not in self.rooms
         try:
-            room = await self._room(table)
+            room = await self._room(table, retry=False)
             if is_new:
                 self._woken.add(table)
             async with room.lock:
