@@ -89,6 +89,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     #: included.
     replay_seconds: float = 60.0
     import_seconds: float = 30.0
+    #: How many megabytes of memory reading an imported game may take.
+    import_megabytes: Annotated[float, msgspec.Meta(gt=0)] = 512.0
     #: A request that has not arrived completely within this many seconds is dropped.
     request_within: Annotated[float, msgspec.Meta(gt=0)] = 30.0
 

@@ -84,6 +84,8 @@ class Opened(msgspec.Struct):
     pages: Pages | None = None
     snapshot: int = 0
     how: Way = Way.AS_STORED
+    #: The whole journal, if the table does not know it.
+    lines: list[AnyLine] | None = None
 
 
 class Kept:

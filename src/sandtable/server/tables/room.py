@@ -9,17 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from sandtable.engine import (
     AnyLine,
     Game,
-    Header,
     RuleFailed,
     SandtableError,
     Table,
     open_journal,
-    pack_stamp,
 )
 from sandtable.engine.saving.format import TookBack
 from sandtable.engine.saving.replay import do_line, is_done
@@ -47,6 +43,7 @@ from .watcher import Presence, Watcher
 
 if TYPE_CHECKING:
     from ..hub import Hub
+    from ..workers.importing import Imported
 
 log = logging.getLogger("sandtable.server")
 UNREADABLE = "The server cannot read this game at the moment; trying again."
@@ -105,7 +102,7 @@ class Room:
         self._sights.clear()
         if opened is not None:
             opened.table.sink = self._sink
-            self.teaching.open(opened.table)
+            self.teaching.open(opened.table, opened.lines or opened.table.lines)
             seats = [seat.id for seat in opened.table.seats]
             old, self._chronicle = self._chronicle, Chronicle(seats, opened.pages)
             self._kept = Kept(opened.snapshot)
@@ -208,15 +205,11 @@ class Room:
         table.start()
         return table, self._sink.take(), self._status(table)
 
-    async def adopt(self, header: Header, body: bytes) -> None:
-        """Take over an imported game, whose journal has been checked."""
-        journal = b"\n".join([msgspec.json.encode(header), body])
-        table = await asyncio.to_thread(open_journal, journal, find, stamp=pack_stamp)
-        status = self._status(table)
-        text = msgspec.json.encode(table.header).decode()  # an old game has been migrated on the way
-        await self.hub.tables.begin(self.data, text, table.lines, status, table.moment())
+    async def adopt(self, game: Imported) -> None:
+        """Take over an imported game."""
+        await self.hub.tables.begin(self.data, game.header, game.lines, game.status, game.moment)
         self.data = await self.hub.tables.get(self.id)
-        self._lay(Opened(table))
+        self._lay(Opened(open_journal(game.moment, find), game.pages, lines=game.lines))
 
     async def seats_changed(self) -> None:
         """Somebody sat down or stood up, here or in another process."""

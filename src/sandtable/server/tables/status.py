@@ -14,8 +14,18 @@ def status_of(
     data: TableData, table: Table, now: float, seat: str | None = None, *, changed: bool = True
 ) -> Status:
     """How a table stands now that `seat` has answered; None if something else happened."""
+    status = standing(table, now, changed=changed)
+    if seat is not None:
+        status.spent = clock.spent(data, seat, now)
+    elif status.asked == data.asked:
+        status.since = data.since or now  # a standing order gives nobody more time
+    return status
+
+
+def standing(table: Table, now: float, *, changed: bool = True) -> Status:
+    """How a table stands if it has come there only now."""
     ask = table.ask
-    status = Status(
+    return Status(
         lines=table.number,
         turn=table.turn,
         asked=None if ask is None else ask.seat,
@@ -25,8 +35,3 @@ def status_of(
         updated=now if changed else None,
         progress=progress_of(table),
     )
-    if seat is not None:
-        status.spent = clock.spent(data, seat, now)
-    elif status.asked == data.asked:
-        status.since = data.since or now  # a standing order gives nobody more time
-    return status

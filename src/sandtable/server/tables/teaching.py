@@ -55,9 +55,9 @@ class Teaching:
         """The chance of a game that begins with a lesson."""
         return None if self.wanted is None else script_of(self.wanted)
 
-    def open(self, table: Table) -> None:
-        """A table was laid: find its step, and give it what is left of the lesson's chance."""
-        self._follower = follower_of(table.game, table.header, table.lines)
+    def open(self, table: Table, lines: list[AnyLine]) -> None:
+        """A table was laid, and this is its journal: find its step, and give it what is left of the lesson's chance."""
+        self._follower = follower_of(table.game, table.header, lines)
         self._view = None
         if self._follower is not None and (script := script_of(self._follower.lesson)) is not None:
             table.go_on_with(script)

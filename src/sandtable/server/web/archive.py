@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from sandtable.engine import SandtableError
+from sandtable.engine import Header, SandtableError
 from sandtable.engine.saving.header import decode_header
 
 from ..hub import Hub
@@ -19,6 +19,8 @@ from ..tables.access import check_viewpoint
 from ..tables.room import Room
 from ..tables.shelf import check_bot, find
 from ..wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
+from ..workers.importing import Imported
+from ..workers.process_pool import WorkerEnded
 from .requests import Req, hub_of, limit, problems, room_for, somebody
 
 #: The largest import. The journal of a long game is a tenth of this.
@@ -102,15 +104,16 @@ async def post_import(request: Req) -> TableInfo:
             "bad",
             f"That game was played with the pack {header.pack.name[:80]!r}, which this server does not have.",
         )
-    job = {"job": "check", "journal": journal}
-    await hub.replay_pool.do(job, person.id, hub.settings.import_seconds)
-    return await take_over(hub, journal, person)
+    job = {"job": "import", "journal": journal, "megabytes": hub.settings.import_megabytes}
+    try:
+        found = await hub.replay_pool.do(job, person.id, hub.settings.import_seconds)
+    except WorkerEnded:
+        raise Refused("bad", "This game cannot be imported: reading it failed.") from None
+    return await take_over(hub, header, msgspec.msgpack.decode(found["game"], type=Imported), person)
 
 
-async def take_over(hub: Hub, journal: bytes, person: Person) -> TableInfo:
+async def take_over(hub: Hub, header: Header, imported: Imported, person: Person) -> TableInfo:
     """Set up a table for an imported game: its bots play on, and the importer gets all other seats."""
-    head, _, body = journal.partition(b"\n")
-    header = decode_header(head)
     game = find(header.game)
     seats = {seat: recorded(who) for seat, who in header.seats.items()}
     table = lay_table(NewTable(header.game, seats, None, header.options, public=False), person)
@@ -118,7 +121,7 @@ async def take_over(hub: Hub, journal: bytes, person: Person) -> TableInfo:
     await hub.tables.create(table)
     room = await hub.room(table.id)
     async with room.lock:
-        await room.adopt(header, body)
+        await room.adopt(imported)
         room.consider()
     return await whole(hub, room, person)
 

@@ -22,6 +22,13 @@ from .worker import LENGTH
 WAITING = 1000
 
 
+class WorkerEnded(Refused):
+    """The process ended in the middle of a job."""
+
+    def __init__(self) -> None:
+        super().__init__("broken", "The worker process has ended.")
+
+
 class WorkerProcess:
     """One process. It is started when it is first needed, and started again after it was killed."""
 
@@ -44,7 +51,7 @@ class WorkerProcess:
             answer: dict[str, Any] = msgspec.msgpack.decode(await process.stdout.readexactly(length))
         except (asyncio.IncompleteReadError, BrokenPipeError, ConnectionResetError):
             self.kill()
-            raise Refused("broken", "The worker process has ended.") from None
+            raise WorkerEnded from None
         except BaseException:
             self.kill()
             raise

@@ -21,7 +21,6 @@ import msgspec
 from sandtable.bots import SearchBot, make_bot
 from sandtable.engine import (
     Chair,
-    JournalError,
     Odds,
     Option,
     SandtableError,
@@ -117,15 +116,11 @@ def _shown(p: Fraction) -> str:
     return str(p) if p.denominator <= 216 else f"{float(p):.1%}"
 
 
-def check(job: dict[str, Any]) -> dict[str, Any]:
-    """Check an imported journal. Returns how many lines it has."""
-    try:
-        table = open_journal(job["journal"], find, stamp=pack_stamp)
-    except JournalError as error:
-        raise SandtableError(f"This game cannot be imported: {error}") from None
-    if not table.is_whole:
-        raise SandtableError("This is a single moment and no journal; it cannot be imported.")
-    return {"lines": table.number}
+def read_import(job: dict[str, Any]) -> dict[str, Any]:
+    """What is stored of an imported game."""
+    from .importing import read_import as read  # it needs the database's rows, which no other job does
+
+    return read(job)
 
 
 def ending(job: dict[str, Any]) -> dict[str, Any]:
@@ -159,7 +154,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "choose": choose,
     "odds": odds,
     "preview": preview,
-    "check": check,
+    "import": read_import,
     "ending": ending,
     "film": film,
 }
