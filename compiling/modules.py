@@ -9,7 +9,7 @@ ENGINE = (
     "engine/asking.py",
     "engine/compiled/record.py",
     "engine/chance.py",
-    "engine/lines.py",
+    "engine/choice.py",
     "engine/log.py",
     "engine/naming.py",
     "engine/playouts.py",

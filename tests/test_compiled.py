@@ -237,7 +237,7 @@ runpy.run_module("compiling", run_name="__main__")
 
 def test_a_build_finds_the_sources_where_pip_has_taken_them_out_of_the_path(tmp_path: Path) -> None:
     """Where pip builds, folders of editable installs are not in the path, whatever PYTHONPATH says."""
-    name = "sandtable/engine/lines.py"
+    name = "sandtable/engine/choice.py"
     command = [sys.executable, "-c", WITHOUT_SOURCES, str(tmp_path / "copy"), "0", name]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.strip() == name, done.stderr

@@ -9,8 +9,10 @@ import pytest
 import sandtable
 from sandtable.engine import (
     DONE,
+    Choice,
     Kinds,
     Line,
+    Listed,
     Names,
     Of,
     Opposed,
@@ -19,7 +21,6 @@ from sandtable.engine import (
     Steps,
     Thing,
     Word,
-    allowed,
     done_with,
     higher,
     say,
@@ -40,11 +41,14 @@ EVENT = Word("event", "Event", says="As it is printed on the card.")
 END = Word("end_turn", "End your turn", ends="turn")
 
 
-def rally_refusal(space: Any) -> Refusal | None:
+def rally_refusal(s: Sheet, space: Any) -> Refusal | None:
     """Gandhi has Support, Europa is too dear, and the Event is over."""
     if space == EVENT:
         return Refusal("The 1st Eligible took it.")
     return {1: HAS_SUPPORT, 2: TOO_DEAR.of(n=3)}.get(space)
+
+
+RALLY_AT = Choice(lambda s: range(3), rally_refusal)
 
 
 class Rally(Small):
@@ -58,9 +62,8 @@ class Rally(Small):
                     0,
                     RALLY,
                     "Rally where?",
-                    lambda: [*allowed(range(3), rally_refusal), END],
+                    RALLY_AT.of(s, then=(END,)),
                     label="Rally in {it}",
-                    refusal=rally_refusal,
                     others=(EVENT,),
                     says=lambda it: Line("Place a Rebel in {it}.") if it == 0 else None,
                     likely=0,
@@ -110,12 +113,10 @@ class Parts(Rally):
     """Options of two parts: a reason is asked for a thing of either kind."""
 
     def rule(self, s: Sheet) -> Steps[None]:
-        def refusal(it: Any) -> Refusal | None:
-            if isinstance(it, Of) and it == Of("space", 2):
-                return Refusal("{it} is empty.")
-            return Refusal("No {it} is left there.") if it == Of("piece", 1) else None
+        def why(it: Any) -> Refusal:
+            return Refusal("{it} is empty." if it == Of("space", 2) else "No {it} is left there.")
 
-        yield pick(0, REMOVE, "Remove what?", [(0, 0), (1, 0)], refusal=refusal)
+        yield pick(0, REMOVE, "Remove what?", Listed([(0, 0), (1, 0)], why))
 
 
 def test_parts_of_an_option_have_reasons_too() -> None:
@@ -127,24 +128,31 @@ def test_parts_of_an_option_have_reasons_too() -> None:
     assert question.why_not(Thing("space", "gandhi")) is None
 
 
-class OffersWhatItRefuses(Rally):
+class TooFewCandidates(Rally):
+    """Gandhi and Sharma may both be chosen, and the candidates leave one out."""
+
     def rule(self, s: Sheet) -> Steps[None]:
-        yield pick(0, RALLY, "Rally where?", [0, 1], refusal=rally_refusal)
+        fair = Choice(lambda s: [0, 2], lambda s, it: None)
+        yield pick(0, RALLY, "Rally where?", fair.of(s))
 
 
-class RefusesNothing(Rally):
+class NoReason(Rally):
+    """A list that leaves Europa out, and has no reason for it."""
+
     def rule(self, s: Sheet) -> Steps[None]:
-        yield pick(0, RALLY, "Rally where?", [0, 1], refusal=lambda it: None)
+        yield pick(0, RALLY, "Rally where?", Listed([0, 1], lambda it: None))
 
 
-class RefusesNoPart(Rally):
+class NoReasonForAPart(Rally):
+    """A list of options with two parts that leaves Europa out, and has no reason for it."""
+
     def rule(self, s: Sheet) -> Steps[None]:
-        yield pick(0, REMOVE, "Remove what?", [(0, 0), (1, 1)], refusal=lambda it: None)
+        yield pick(0, REMOVE, "Remove what?", Listed([(0, 0), (1, 1)], lambda it: None))
 
 
-@pytest.mark.parametrize("game", [OffersWhatItRefuses, RefusesNothing, RefusesNoPart])
-def test_list_and_refusals_cannot_differ(game: type[Small]) -> None:
-    """The contract compares them: what is offered has no refusal, and what is not has one."""
+@pytest.mark.parametrize("game", [TooFewCandidates, NoReason, NoReasonForAPart])
+def test_what_is_not_offered_has_a_reason(game: type[Small]) -> None:
+    """The contract asks about everything in play: candidates leave out nothing that may be chosen, and lists explain themselves."""
     with pytest.raises(ContractBroken, match="What is offered has no refusal"):
         check_contract(game(), games=1)
 
@@ -158,10 +166,10 @@ class Several(Rally):
     """Two of three spaces, then all of them in order."""
 
     def rule(self, s: Sheet) -> Steps[None]:
-        refusal = {1: HAS_SUPPORT}.get
+        able = Listed([0, 2], {1: HAS_SUPPORT}.get)
         says = lambda it: Line("Place a Rebel in {it}.")  # noqa: E731
-        yield from pick_each(0, RALLY, "Which?", [0, 2], up_to=2, at_least=1, refusal=refusal, says=says)
-        yield from put_in_order(0, RALLY, "In which order?", [0, 2], refusal=refusal)
+        yield from pick_each(0, RALLY, "Which?", able, up_to=2, at_least=1, says=says)
+        yield from put_in_order(0, RALLY, "In which order?", able)
 
 
 def test_loops_refuse_what_was_chosen() -> None:

@@ -25,6 +25,7 @@ from .chance import (
     tally,
     total,
 )
+from .choice import Choice, Listed, Refusal, allowed
 from .encoding.encoding import Encoding
 from .encoding.fields import (
     Each,
@@ -63,7 +64,6 @@ from .lessons.following import Follower, LessonView, NextLesson, PageView, TermV
 from .lessons.format import Lesson
 from .lessons.reading import find_lesson, lessons_of
 from .lessons.starting import begin_lesson, lesson_header, lesson_options, script_of
-from .lines import Refusal, allowed
 from .log import LogLine
 from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word, done_with
 from .packs.digest import FOR_PEOPLE, Prose
@@ -120,6 +120,7 @@ __all__ = [
     "Chair",
     "Chance",
     "Chart",
+    "Choice",
     "Diverged",
     "Draw",
     "Each",
@@ -141,6 +142,7 @@ __all__ = [
     "Lesson",
     "LessonView",
     "Line",
+    "Listed",
     "LogLine",
     "Manifest",
     "Migrated",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar
 
-from .lines import Refusal, allowed
+from .choice import Offered, Refusal, allowed
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Kinds, Of, Word, id_of
 from .steps import Ask, Steps, Touches, Values
 from .templates import Line
@@ -150,12 +150,18 @@ def _asked(seat: int, topic: Topic, prompt: str, options: Sequence[Any], manner:
     return ask
 
 
+def _as_list(options: Values[V]) -> list[V]:
+    """The options of a question as a list of their own."""
+    return list(options() if callable(options) else options)
+
+
 CHOSEN = Refusal("You have chosen {it} already.")
 
 
-def _about_the_rest(manner: Manner, chosen: list[Any]) -> Manner:
+def _about_the_rest(options: Values[V], manner: Manner, chosen: list[V]) -> Manner:
     """The same question about what is left: what was chosen is refused from then on, and Done says what it says itself."""
-    refusal, says = manner.get("refusal"), manner.get("says")
+    refusal = options.refusal if isinstance(options, Offered) else manner.get("refusal")
+    says = manner.get("says")
     if refusal is not None:
         manner = {**manner, "refusal": lambda it: CHOSEN if it in chosen else refusal(it)}
     if says is not None:
@@ -186,7 +192,7 @@ def pick_each(
     seat: int,
     topic: Topic,
     prompt: str,
-    options: Sequence[V],
+    options: Values[V],
     /,
     *,
     up_to: int | None = None,
@@ -200,12 +206,12 @@ def pick_each(
     >>> next(ask).options, ask.send(7).options
     ([4, 7, 9, Word('done')], [4, 9, Word('done')])
     """
-    rest = list(options)
+    rest = _as_list(options)
     at_most = len(rest) if up_to is None else min(up_to, len(rest))
     at_least = min(at_least, at_most)
     manner.setdefault("decline", done)
     chosen: list[V] = []
-    manner = _about_the_rest(manner, chosen)
+    manner = _about_the_rest(options, manner, chosen)
     while len(chosen) < at_most:
         if at_least - len(chosen) >= len(rest):  # all that is left must be taken
             return [*chosen, *rest]
@@ -221,12 +227,12 @@ def pick_each(
 
 @_checked()
 def put_in_order(
-    seat: int, topic: Topic, prompt: str, items: Sequence[V], /, **manner: Unpack[Manner]
+    seat: int, topic: Topic, prompt: str, items: Values[V], /, **manner: Unpack[Manner]
 ) -> Steps[list[V]]:
     """Put things in order, first to last: ``stack = yield from put_in_order(left, STACK, "Which comes first?", equals)``."""
-    rest = list(items)
+    rest = _as_list(items)
     ordered: list[V] = []
-    manner = _about_the_rest(manner, ordered)
+    manner = _about_the_rest(items, manner, ordered)
     while rest:
         ask = _asked(seat, topic, prompt, rest[:], manner)
         it = yield part_of("order", len(rest), ask, needed=len(rest))
@@ -251,6 +257,8 @@ def inflict(
     For rules in which one hit changes what the next one can do (Bases last, a piece that flips before it goes). Ends
     when all hits are used or nothing can be hit; returns the hits left over.
     """
+    if isinstance(able, Offered):
+        manner["refusal"] = able.refusal
     left = hits
     while left > 0 and (now := able()):
         it = yield part_of("assign", left, _asked(seat, topic, prompt, list(now), manner), needed=1)

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from .choice import Refusal
 from .errors import IllegalChoice, NotFound, RuleError
-from .lines import Refusal
 from .naming import DONE, Kinds, Of, Thing, Word, data_of, distinct, id_of, label_of, things_of
 from .steps import Ask
 from .templates import Line, kinds_named, mentions, render
@@ -260,11 +260,12 @@ class Question:
     def refused(self) -> list[RefusedView]:
         """What a player would look for among the options, and why it is not there."""
         spec, kinds = self.spec, self.kinds
-        if spec.refusal is None:
+        refusal = spec.why
+        if refusal is None:
             return []
         found = []
         for value in spec.others() if callable(spec.others) else spec.others:
-            why = None if value in self.values else spec.refusal(value)
+            why = None if value in self.values else refusal(value)
             if why is not None:
                 key, label = option_key(spec, value, kinds), option_label(spec, value, kinds)
                 words, says = why.words(kinds, Of(spec.of, value)), option_says(spec, value, kinds)
@@ -274,14 +275,14 @@ class Question:
     def refusal(self, thing: Thing) -> Refusal | None:
         """Why a thing is not offered, as its rule says it; None if it is offered or the rule gives no reason."""
         spec, kinds = self.spec, self.kinds
-        names = kinds.get(thing.kind)
-        if spec.refusal is None or names is None or names.count is None:
+        names, refusal = kinds.get(thing.kind), spec.why
+        if refusal is None or names is None or names.count is None:
             return None
         number = names.number(thing.id)
         if spec.of == thing.kind:
-            return None if number in self.values else spec.refusal(number)
+            return None if number in self.values else refusal(number)
         if isinstance(spec.of, tuple) and thing.kind in spec.of and not self.offers(thing):
-            return spec.refusal(Of(thing.kind, number))
+            return refusal(Of(thing.kind, number))
         return None
 
     def offers(self, thing: Thing) -> bool:

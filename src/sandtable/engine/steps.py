@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from .chance import Chance
-from .lines import Refusal
+from .choice import Offered, Refusal, Refuses
 from .templates import Line
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Ask(msgspec.Struct, gc=False):  # no question holds itself, and tables kee
     ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``
 
     `options` are values of the topic's kind, members of an Enum, or words (`Word`), or a function that lists them when somebody looks.
-    `refusal` says why something is not among them; `allowed` makes the list from it, so that the two cannot differ.
+    Where the rule says why something is not among them, they come from a `Choice` or a `Listed`, so that the two cannot differ.
     """
 
     seat: int  #: The number of the seat that is asked.
@@ -104,6 +104,12 @@ class Ask(msgspec.Struct, gc=False):  # no question holds itself, and tables kee
     def rule(self) -> str:
         """The section of the rulebook."""
         return self.under.rule
+
+    @property
+    def why(self) -> Refuses | None:
+        """Why a value is not offered, as the options say it; None if the rule gives no reasons."""
+        options = self.options
+        return options.refusal if isinstance(options, Offered) else self.refusal
 
 
 def without_options(ask: Ask) -> Ask:

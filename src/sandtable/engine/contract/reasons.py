@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..choice import Listed
 from ..naming import Of, Thing
 from ..question import Question
 from ..table import Table
@@ -37,14 +38,15 @@ def _is_counted(kind: str, kinds: Any) -> bool:
 def disagreement(table: Table, question: Question) -> str:
     """Where the options and the refusals of a question say different things; empty if they agree."""
     spec = question.spec
-    if spec.refusal is None:
+    refusal = spec.why
+    if refusal is None:
         return ""
     values: list[Any] = list(spec.others() if callable(spec.others) else spec.others)
     if isinstance(spec.of, str):
         for kind in kinds_asked(question):
             values += table.game.in_play(table.run.state, kind)
     for value in values:
-        why = spec.refusal(value)
+        why = refusal(value)
         if (why is None) != (value in question.values):
             told = (
                 "has no refusal"
@@ -58,13 +60,15 @@ def disagreement(table: Table, question: Question) -> str:
 
 def _parts_disagree(table: Table, question: Question) -> str:
     """The same for a question whose options have several parts."""
-    refusal = question.spec.refusal
+    refusal = question.spec.why
     assert refusal is not None
     missing = set(left_out(table, question))
     for kind in kinds_asked(question):
         names = question.kinds[kind]
         for number in table.game.in_play(table.run.state, kind):
             thing = Thing(kind, names.id(number))
+            if thing not in missing and isinstance(question.spec.options, Listed):
+                continue  # its reasons are for what is not listed
             if (refusal(Of(kind, number)) is None) == (thing in missing):
                 return f"{question.prompt!r}: {thing} is {'not ' * (thing in missing)}offered, and its refusal says otherwise."
     return ""
@@ -72,6 +76,6 @@ def _parts_disagree(table: Table, question: Question) -> str:
 
 def reasons(table: Table, question: Question) -> dict[str, str | None]:
     """What the asked seat is told about everything that is left out."""
-    if question.spec.refusal is None:
+    if question.spec.why is None:
         return {}
     return {f"{thing.kind} {thing.id}": question.why_not(thing) for thing in left_out(table, question)}

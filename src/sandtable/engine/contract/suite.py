@@ -152,7 +152,7 @@ class _Suite(Secrecy):
         """A rule that says why something is refused refuses exactly what it does not offer."""
         if wrong := reasons.disagreement(table, question):
             self.fail(reasons.AGREE, wrong, table)
-        self.seen.explained += question.spec.refusal is not None
+        self.seen.explained += question.spec.why is not None
 
     def is_read(self, name: str, question: Question) -> bool:
         """Whether something a question was given is in its words, or a thing it is about."""

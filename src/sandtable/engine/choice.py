@@ -1,0 +1,159 @@
+"""What may be chosen, and why something else may not: one statement of the rule for both.
+
+A rule about single things is a `Choice`: candidates, a cheap superset of what could be chosen, and one refusal. Options,
+"can anything be chosen at all" and reasons all come from the two. A rule about paths, or one that works something out
+once for many things, states its list, and the reasons read that list: `Listed`.
+
+Refusals are templates like prompts and log lines, made into words only when somebody reads them. Most are constants of a
+module, so a rule that returns one allocates nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from .naming import Of
+from .templates import Line
+
+V = TypeVar("V")
+
+
+class Refusal(Line, frozen=True):
+    """Why something is not offered. {it} is what was refused: ``HAS_SUPPORT = Refusal("{it} has Support.")``.
+
+    A rule gives the first condition that fails, in the order of the rulebook, or None if none does.
+    """
+
+
+Refuses = Callable[[Any], Refusal | None]  #: A function from a value to why it is refused; None: it is not.
+
+
+def allowed(candidates: Iterable[V], refusal: Callable[[V], Refusal | None]) -> list[V]:
+    """The candidates without a refusal, in their order.
+
+    >>> allowed(range(4), lambda n: Refusal("{it} is odd.") if n % 2 else None)
+    [0, 2]
+    """
+    return [it for it in candidates if refusal(it) is None]
+
+
+class Offered:
+    """The options of a question together with the reasons for everything else. Called, it lists the options."""
+
+    __slots__ = ()
+
+    def __call__(self) -> Sequence[Any]:
+        """List the options, made now."""
+        raise NotImplementedError
+
+    def refusal(self, it: Any) -> Refusal | None:
+        """Say why something is not offered; None for what is."""
+        raise NotImplementedError
+
+
+class Choice(Generic[V]):
+    """A rule about what may be chosen, stated once: ``ASSAULT_AT = Choice(rebel_spaces, assault_refusal)``.
+
+    `candidates(*given)` lists what could be chosen, cheaply; it may list too much, never too little.
+    `refusal(*given, it)` says why one of them is refused, its conditions in the order of the rulebook. `guard` wraps the
+    refusal for somebody who points at a thing that no candidate is like (a box beside the map), so that the
+    refusal need not expect it.
+
+    >>> ODD = Refusal("{it} is odd.")
+    >>> def even_refusal(limit: int, n: int) -> Refusal | None:
+    ...     return ODD if n % 2 else None
+    >>> EVEN = Choice(range, even_refusal)
+    >>> EVEN.all(4), EVEN.any(4), EVEN.why(4)(3) is ODD
+    ([0, 2], True, True)
+    """
+
+    __slots__ = ("candidates", "guard", "refusal")
+
+    def __init__(
+        self,
+        candidates: Callable[..., Iterable[V]],
+        refusal: Callable[..., Refusal | None],
+        *,
+        guard: Callable[[Refuses], Refuses] | None = None,
+    ) -> None:
+        self.candidates, self.refusal, self.guard = candidates, refusal, guard
+
+    def all(self, *given: Any) -> list[V]:
+        """List what may be chosen, in the order of the candidates."""
+        refusal = self.refusal
+        return [it for it in self.candidates(*given) if refusal(*given, it) is None]
+
+    def any(self, *given: Any) -> bool:
+        """Whether anything may be chosen. Looks at no more candidates than it takes."""
+        refusal = self.refusal
+        for it in self.candidates(*given):  # noqa: SIM110, a generator costs more than the first few candidates
+            if refusal(*given, it) is None:
+                return True
+        return False
+
+    def why(self, *given: Any) -> Refuses:
+        """The reasons, for anything that somebody can point at."""
+        refusal: Refuses = partial(self.refusal, *given)
+        return refusal if self.guard is None else self.guard(refusal)
+
+    def of(self, *given: Any, then: tuple[Any, ...] = ()) -> Offered:
+        """The options and reasons of a question: ``pick(who, DIG_IN, "Dig In which Base?", DIG_IN_AT.of(s, then=(DONE,)))``.
+
+        They are made when somebody looks. `then` are options after them that need no reasons: words such as Done.
+        """
+        return _Chosen(self, given, then)
+
+
+class _Chosen(Offered):
+    """Options and reasons that are derived from a `Choice`."""
+
+    __slots__ = ("choice", "given", "then")
+
+    def __init__(self, choice: Choice[Any], given: tuple[Any, ...], then: tuple[Any, ...]) -> None:
+        self.choice, self.given, self.then = choice, given, then
+
+    def __call__(self) -> Sequence[Any]:
+        found = self.choice.all(*self.given)
+        if self.then:
+            found.extend(self.then)
+        return found
+
+    def refusal(self, it: Any) -> Refusal | None:
+        return self.choice.why(*self.given)(it)
+
+
+class Listed(Offered):
+    """Options that a rule lists itself, with reasons that read the list: for paths, and facts worked out once for many things.
+
+    ``pick(who, MARCH_FROM, "From where?", Listed(march_origins(s, a, goal), partial(no_way, s, a, goal)))``
+
+    `why` only finds the sentence for what is not listed; the list alone decides. `then` are words after the list.
+
+    >>> reach = Listed([1, 2], lambda it: Refusal("{it} is too far."), then=("done",))
+    >>> reach(), reach.refusal(2), reach.refusal(3).text
+    ([1, 2, 'done'], None, '{it} is too far.')
+    """
+
+    __slots__ = ("options", "then", "why")
+
+    def __init__(
+        self,
+        options: Sequence[Any] | Callable[[], Sequence[Any]],
+        why: Callable[[Any], Refusal | None],
+        then: tuple[Any, ...] = (),
+    ) -> None:
+        self.options, self.why, self.then = options, why, then
+
+    def __call__(self) -> Sequence[Any]:
+        options = self.options
+        found: Sequence[Any] = options() if callable(options) else options
+        return [*found, *self.then] if self.then else found
+
+    def refusal(self, it: Any) -> Refusal | None:
+        # A part of a compound option: the question asks only about parts that no option has.
+        if it.__class__ is Of:
+            return self.why(it)
+        options = self.options
+        return None if it in (options() if callable(options) else options) else self.why(it)
