@@ -25,7 +25,7 @@ CONFIGURED = {
 #: Structs that can change and stay structs: plain modules copy and encode them, and make many.
 STAYING = frozenset(
     [
-        "sandtable.engine.log.Entry",
+        "sandtable.engine.log.LogEntry",
         "sandtable.games.red_dust.show.view.CardLine",
         "sandtable.games.red_dust.show.view.NonPlayersView",
         "sandtable.games.red_dust.show.view.View",

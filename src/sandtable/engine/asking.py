@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Manner(TypedDict, total=False):
-    """What every question function takes besides its own arguments."""
+    """The keyword arguments that every question function takes besides its own."""
 
     #: What an option is called, with {it} for its value: "Rally in {it}"; parts of a tuple are {first}, {second}, {third}.
     label: str

@@ -12,7 +12,7 @@ from .log import LogLine
 from .question import HiddenQuestion, Question, option_key
 from .run import Run
 from .table import Table
-from .undo import Given
+from .undo import GivenAnswer
 from .worlds.imagine import Imagination
 
 #: How many worlds are tried until one lets the seat take back what it can take back at the real table.
@@ -23,7 +23,7 @@ def _seed(rng: random.Random) -> bytes:
     return rng.getrandbits(256).to_bytes(32, "big")
 
 
-def _give_again(table: Table, given: Given) -> bool:
+def _give_again(table: Table, given: GivenAnswer) -> bool:
     """Give an answer at an imagined table as it was given at the real one; false if it is not offered here.
 
     It can be taken back, but nothing of it is written down: an imagined table has no journal and no log.
@@ -94,13 +94,13 @@ class Chair:
 
     @property
     def view(self) -> Any:
-        """What this seat sees of the table: a `View` of the game, with every secret of others left out."""
+        """This seat's view of the table: a `View` of the game, with every secret of others left out."""
         table = self.__table
         return table.game.view(table.run.state, self.index)
 
     @property
     def log(self) -> list[LogLine]:
-        """What has happened so far, as far as this seat may know it, oldest line first."""
+        """The log so far, as far as this seat may know it, oldest line first."""
         return self.__table.log(self.seat)
 
     def bookmark(self) -> Bookmark:
@@ -108,7 +108,7 @@ class Chair:
         return Bookmark(self.__table.run, self.index)
 
     def since(self, bookmark: Bookmark) -> list[tuple[str, Any]] | None:
-        """What this seat has answered since a moment of the same turn, as (topic, value), if nothing else has happened.
+        """This seat's answers since a moment of the same turn, as (topic, value), if nothing else has happened.
 
         None in another turn, at another table and for another seat; after dice, after anything somebody learned or
         another seat answered; and when an answer was taken back. That is what the seat knows anyway: these are the answers it could take back.
@@ -147,7 +147,7 @@ class Chair:
                 return world
         raise CannotImagine(f"None of {WORLDS} imagined worlds fits what the seat has seen.")
 
-    def __sees(self, table: Table, answers: Sequence[Given]) -> list[tuple[Any, ...]]:
+    def __sees(self, table: Table, answers: Sequence[GivenAnswer]) -> list[tuple[Any, ...]]:
         """Give answers again, and say what the seat sees after each; less if one of them is not offered."""
         seen: list[tuple[Any, ...]] = []
         for given in answers:

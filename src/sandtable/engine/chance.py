@@ -150,7 +150,7 @@ class Roll(msgspec.Struct):
         return tuple([die[below(len(die))] for _ in range(self.dice)])
 
     def value(self, raw: Raw) -> Any:
-        """What the rule gets for these faces."""
+        """The value the rule gets for these faces."""
         return self.read(raw)
 
     def hits(self, raw: Raw) -> Raw:
@@ -212,7 +212,7 @@ class Opposed(msgspec.Struct):
         return self.ours.sample(below), self.theirs.sample(below)
 
     def value(self, raw: Raw) -> Any:
-        """What the rule gets for these faces."""
+        """The value the rule gets for these faces."""
         return self.read(self.ours.read(raw[0]), self.theirs.read(raw[1]))
 
     def hits(self, raw: Raw) -> Raw:
@@ -297,7 +297,7 @@ class Draw(msgspec.Struct):
         return tuple(sorted(rest.pop(below(len(rest))) for _ in range(self.n)))
 
     def value(self, raw: Raw) -> Any:
-        """What the rule gets: the things drawn, sorted."""
+        """The value the rule gets: the things drawn, sorted."""
         return raw
 
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
@@ -334,7 +334,7 @@ class Shuffle(msgspec.Struct):
         return tuple(order)
 
     def value(self, raw: Raw) -> Any:
-        """What the rule gets: the things in their new order."""
+        """The value the rule gets: the things in their new order."""
         return raw
 
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
@@ -373,7 +373,7 @@ class Source(Protocol):
     """Where chance comes from."""
 
     def raw(self, chance: Chance) -> Raw:
-        """What is thrown, drawn or shuffled; the rule gets ``chance.value(raw)``."""
+        """A throw, a draw or a shuffle; the rule gets ``chance.value(raw)``."""
         ...
 
 
@@ -472,5 +472,5 @@ def is_secret(seed: bytes) -> bool:
 
 
 def seed_hash(seed: bytes) -> str:
-    """What is published at the start of a game, so that everybody can check the dice at its end."""
+    """The hash that is published at the start of a game, so that everybody can check the dice at its end."""
     return sha256(seed).hexdigest()

@@ -1,4 +1,4 @@
-"""What may be chosen, and why something else may not: one statement of the rule for both.
+"""Choices: what may be chosen and why something else may not, stated once.
 
 A rule about single things is a `Choice`: candidates, a cheap superset of what could be chosen, and one refusal. Options,
 "can anything be chosen at all" and reasons all come from the two. A rule about paths, or one that works something out

@@ -9,7 +9,7 @@ from typing import Any
 
 
 def guess(given: str, possible: Iterable[str]) -> str | None:
-    """What was probably meant, if anything comes close.
+    """The name that was probably meant, if anything comes close.
 
     >>> guess("leadr", ["cyber", "leader"]), guess("LEADER", ["leader"]), guess("x", ["leader"])
     ('leader', 'leader', None)

@@ -1,4 +1,4 @@
-"""What a game gives the engine."""
+"""The interface between a game and the engine."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def view(self, s: S, seat: int | None) -> Any:
-        """What this seat may know (None: a spectator), built up from nothing."""
+        """The view of this seat (None: a spectator), built up from nothing."""
         raise NotImplementedError
 
     # What most games give
@@ -250,11 +250,11 @@ class Game(Generic[S]):
         return ()
 
     def score_so_far(self, s: S) -> float | None:
-        """What a solitaire game that somebody gives up is worth as it stands, if it keeps a score."""
+        """The score of a solitaire game that somebody gives up, as it stands, if it keeps one."""
         return None
 
     def ending(self, past: Past[S]) -> Telling:
-        """What the game says of its own end: the sentence, final scores, charts, facts. It is asked once the game is over.
+        """The game's own part of its ending: the sentence, final scores, charts, facts. It is asked once the game is over.
 
         Everything has a default, so a game without this method has an ending too.
         """
@@ -273,7 +273,7 @@ class Game(Generic[S]):
             secret.redeal(seat, rng, pinned=known)
 
     def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
-        """What the next old answer of a game that was saved under older rules means at the question that is open now.
+        """The meaning, at the question that is open now, of the next old answer of a game saved under older rules.
 
         `answers` are the next ones in its journal, of all seats. A game that asks other questions than it did says here which
         of them are gone, new, or one today. By default an answer is the option with the same id.
@@ -291,7 +291,7 @@ class Game(Generic[S]):
         return list(throws)
 
     def answer_not_asked(self, question: Question) -> str | None:
-        """What answers a question that a game was never asked under the rules it was saved under; None: nothing does.
+        """The answer to a question that a game was never asked under the rules it was saved under; None: there is none.
 
         A game that had ended needs it for what is asked today after its last answer.
         """
@@ -311,11 +311,11 @@ class Game(Generic[S]):
         return pack_names(self.key, self.pack_folder) if self.pack_files else []
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
-        """What is wrong with a pack beyond the types of its fields: names that lead nowhere, sums that do not add up."""
+        """The mistakes in a pack beyond the types of its fields: names that lead nowhere, sums that do not add up."""
         return ()
 
     def set_ups(self, pack: Pack) -> Sequence[SetUp]:
-        """What `sandtable check` plays to prove that a pack can be played, and won and lost: by default each scenario."""
+        """The games that `sandtable check` plays to prove that a pack can be played, and won and lost: by default each scenario."""
         return [SetUp(each.label, {"scenario": each.id}) for each in self.scenarios]
 
     def text_board(self, view: Any, seats: Sequence[Seat], width: int = 100) -> str:
@@ -336,7 +336,7 @@ class Game(Generic[S]):
         return view
 
     def live_pages(self, views: Sequence[Any]) -> list[Any]:
-        """What is sent of a game in progress: the pages of several views of one moment.
+        """The pages of several views of one moment, as sent while a game is in progress.
 
         A game overrides it to work out once what lies open to everybody, and to leave out its `measures`.
         """
@@ -350,7 +350,7 @@ class Game(Generic[S]):
         return {}
 
     def board(self, options: Any) -> Any:
-        """What never changes in a game and holds no secret (map, names, texts of cards), for a client that draws it.
+        """Everything that never changes in a game and holds no secret (map, names, texts of cards), for a client that draws it.
 
         By default it is the plan. A game whose board the client draws in a way of its own returns what that needs.
         """
@@ -361,7 +361,7 @@ class Game(Generic[S]):
         return None
 
     def pieces(self, view: Any, options: Any) -> Pieces:
-        """What stands on the plan now, made from a view alone, so that it cannot show more than the seat may know."""
+        """The pieces on the plan now, made from a view alone, so that it cannot show more than the seat may know."""
         raise NotImplementedError(
             f"{self.title} has a plan, so it must say what stands on it: write `pieces`."
         )
@@ -373,7 +373,7 @@ class Game(Generic[S]):
         return None
 
     def evaluate(self, s: S) -> Sequence[float] | None:
-        """What the position is worth to each seat, from 0 to 1; None if the game has no opinion."""
+        """The value of the position for each seat, from 0 to 1; None if the game has no opinion."""
         return None
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
@@ -396,7 +396,7 @@ class Game(Generic[S]):
         return None
 
     def result(self, before: S, after: S) -> Any:
-        """What a change of state comes to, for the odds of an answer: "2 Rebels lost". None: show the dice instead."""
+        """A change of state in words, for the odds of an answer: "2 Rebels lost". None: show the dice instead."""
         return None
 
     def odds(self, run: Run[S], value: Any) -> Odds | None:

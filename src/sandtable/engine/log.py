@@ -15,7 +15,7 @@ from .question import option_label
 from .templates import mentions, render
 
 
-class Entry(msgspec.Struct, gc=False):
+class LogEntry(msgspec.Struct, gc=False):
     """A log entry as the table keeps it; words are made when somebody reads it."""
 
     turn: int
@@ -70,7 +70,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_log(
-    entries: Sequence[Entry],
+    entries: Sequence[LogEntry],
     reader: int | None,
     seats: Sequence[Seat],
     kinds: Kinds,
@@ -91,7 +91,7 @@ def read_log(
     return lines
 
 
-def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLine:
+def log_line(entry: LogEntry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLine:
     """A log entry in words; `n` counts what the reader was shown."""
     seat = None if entry.seat is None else seats[entry.seat].id
     mover = None if entry.mover is None else seats[entry.mover].id
@@ -159,7 +159,7 @@ def _side(roll: Roll, seats: Sequence[Seat], kinds: Kinds) -> str:
 _COUNT = Word("n", "{n}")
 
 
-def _summed(entry: Entry, kinds: Kinds) -> tuple[str, str] | None:
+def _summed(entry: LogEntry, kinds: Kinds) -> tuple[str, str] | None:
     """How several such lines are told as one: the words for one, and for many."""
     if not entry.sums:
         return None

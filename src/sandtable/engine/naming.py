@@ -166,7 +166,7 @@ CHANCE = Names(chance_words, is_thing=False)
 
 
 def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds, *, many: bool = False) -> str:
-    """What people read for a value of this kind (for several of it: `many`); a value of no known kind speaks for itself."""
+    """The words people read for a value of this kind (for several of it: `many`); a value of no known kind speaks for itself."""
     if value.__class__ is Of:
         kind, value = value.kind, value.value
     if value.__class__ is int and kind.__class__ is str:

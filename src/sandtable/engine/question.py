@@ -29,12 +29,12 @@ class Option(msgspec.Struct, eq=False, gc=False):
 
     @staticmethod
     def shown(answer: object) -> str:
-        """What somebody answered: the key of an option, or the text they gave."""
+        """The answer somebody gave: the key of an option, or the text they gave."""
         return answer.key if isinstance(answer, Option) else str(answer)
 
     @property
     def label(self) -> str:
-        """What people read on the button, and what undo calls it."""
+        """The words on the button, and in the name of an undo."""
         return option_label(self._spec, self.value, self._kinds)
 
     @property
@@ -44,7 +44,7 @@ class Option(msgspec.Struct, eq=False, gc=False):
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """What the option is, as things: one for a thing, several for a compound value, none for a word or a number."""
+        """The option as things: one for a thing, several for a compound value, none for a word or a number."""
         return tuple(things_of(self.value, self._spec.of, self._kinds))
 
     @property
@@ -54,13 +54,13 @@ class Option(msgspec.Struct, eq=False, gc=False):
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """What a program needs to know of this option: an angle, a price, where a move would end."""
+        """The data of this option for programs: an angle, a price, where a move would end."""
         made = None if self._spec.data is None or self.word else self._spec.data(self.value)
         return made or {}
 
     @property
     def says(self) -> str:
-        """What it does and costs, in one line; empty if its rule says nothing."""
+        """Its effect and cost, in one line; empty if its rule says nothing."""
         return option_says(self._spec, self.value, self._kinds)
 
     @property
@@ -187,18 +187,18 @@ class Question:
 
     @property
     def help(self) -> str:
-        """What the answer leads to, in one sentence."""
+        """The effect of the answer, in one sentence."""
         return self.spec.under.help
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What a program needs to know beyond `about`. A fact that is a function is made now, when somebody looks."""
+        """Facts for programs, beyond `about`. A fact that is a function is made now, when somebody looks."""
         facts = self.spec.facts or {}
         return {name: fact() if callable(fact) else fact for name, fact in facts.items()}
 
     @property
     def about(self) -> Mapping[str, Any]:
-        """What the question is about, by name: things as (kind, id), numbers as they are, words as their ids."""
+        """The subject of the question, by name: things as (kind, id), numbers as they are, words as their ids."""
         spec = self.spec
         if not spec.about:
             return {}
@@ -242,7 +242,7 @@ class Question:
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """What the question is about: everything its rule named, in its text or not."""
+        """The things the question is about: everything its rule named, in its text or not."""
         found = list(mentions(self.spec.prompt, self.spec.about, self.kinds))
         for name, value in (self.spec.about or {}).items():
             found += things_of(value, name, self.kinds)
@@ -258,7 +258,7 @@ class Question:
 
     @property
     def refused(self) -> list[RefusedView]:
-        """What a player would look for among the options, and why it is not there."""
+        """The options a player would look for that are not offered, and why."""
         spec, kinds = self.spec, self.kinds
         refusal = spec.why
         if refusal is None:
@@ -422,7 +422,7 @@ class ClosedQuestion(Question):
 
 
 class HiddenQuestion:
-    """What others see of a private question: that a window is open, and nothing else."""
+    """A private question as others see it: a window is open, and nothing else."""
 
     __slots__ = ()
     hidden: ClassVar[bool] = True  #: True: this seat may not see the question.
@@ -458,7 +458,7 @@ class HiddenQuestion:
 
 
 def topic_of(ask: Ask) -> str:
-    """What the question is about, in one word; keys begin with it and reports count it."""
+    """The subject of the question, in one word; keys begin with it and reports count it."""
     return ask.topic
 
 
@@ -471,7 +471,7 @@ def option_key(ask: Ask, value: Any, kinds: Kinds) -> str:
 
 
 def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
-    """What people read for an option: a word's own label, or the question's label with the thing in it."""
+    """The words for an option: a word's own label, or the question's label with the thing in it."""
     if ask.done_as is not None and value == DONE:
         return render(ask.done_as.label, ask.about, kinds)
     if value.__class__ is Word:
@@ -486,7 +486,7 @@ def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
 
 
 def option_says(ask: Ask, value: Any, kinds: Kinds) -> str:
-    """What an option does and costs: what its rule says of it, or else the word itself."""
+    """The effect and cost of an option: what its rule says of it, or else the word itself."""
     line = None if ask.says is None else ask.says(value)
     if line is not None:
         return line.words(kinds, Of(ask.of, value))

@@ -10,7 +10,7 @@ import msgspec
 from .chance import Chance, Draw, Raw, SeedStream, Shuffle, Source, is_thrown, nested, rolls_in
 from .errors import SandtableError
 from .game import Game, Outcome, Seating, all_kinds
-from .log import Entry
+from .log import LogEntry
 from .naming import Kinds
 from .question import Question, option_key, option_label
 from .run import Run, is_open
@@ -21,7 +21,7 @@ from .sources.script import Script
 from .standing_orders import StandingOrders
 from .steps import Ask, Note, without_options
 from .templates import render
-from .undo import Given, History, Place, Undone
+from .undo import GivenAnswer, History, Place, Undone
 
 
 class Sink(Protocol):
@@ -77,9 +77,9 @@ class Recorder:
         self.codes = Codes()
         self._digests = TurnDigests(game, self.codes)
         self.sink: Sink | None = None
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         #: Sealed answers of this turn that have not been opened.
-        self.sealed: list[Entry] = []
+        self.sealed: list[LogEntry] = []
         #: Places on the tape that a standing order answered.
         self.ordered: list[int] = []
         #: Whether somebody has learned a secret since the last answer.
@@ -106,10 +106,10 @@ class Recorder:
     def note(self, note: Note) -> None:
         turn, mover = self.run.turn, self.game.whose_turn(self.run.state)
         if note.is_plain:
-            self.entries.append(Entry(turn, "note", note.text, note.said, None, mover=mover))
+            self.entries.append(LogEntry(turn, "note", note.text, note.said, None, mover=mover))
             return
         self.entries.append(
-            Entry(
+            LogEntry(
                 turn,
                 "note",
                 note.text,
@@ -130,7 +130,7 @@ class Recorder:
             of = {"of": chance.of} if isinstance(chance, Draw) and chance.of else None
             hits = () if isinstance(chance, Draw) else chance.hits(raw)
             self.entries.append(
-                Entry(
+                LogEntry(
                     self.run.turn,
                     "roll",
                     name,
@@ -188,7 +188,7 @@ class Recorder:
 
     # What the table tells
 
-    def answered(self, question: Question, key: str, value: Any, place: Place, by: str) -> Given:
+    def answered(self, question: Question, key: str, value: Any, place: Place, by: str) -> GivenAnswer:
         """Write down an answer before it is given to the run."""
         ask = question.spec
         line, asked = Answered(0, question.seat, key, by), without_options(ask)
@@ -199,7 +199,7 @@ class Recorder:
         self._enter_answer(ask, asked, key, value)
         if ask.private:
             self.history.asked.append(ask.seat)
-        given = Given(line, ask.seat, asked, value, place, len(self.history.asked))
+        given = GivenAnswer(line, ask.seat, asked, value, place, len(self.history.asked))
         self.history.add(given)
         return given
 
@@ -207,7 +207,7 @@ class Recorder:
         """Enter an answer into the log, for those who may know it."""
         to = (ask.seat,) if ask.private or ask.sealed else None
         mover = self.game.whose_turn(self.run.state)
-        entry = Entry(self.run.turn, "answer", "", None, to, ask.seat, key, (asked, value), mover=mover)
+        entry = LogEntry(self.run.turn, "answer", "", None, to, ask.seat, key, (asked, value), mover=mover)
         self.entries.append(entry)
         if ask.sealed:
             self.sealed = [*self.sealed, entry]
@@ -228,7 +228,7 @@ class Recorder:
         if outcome is not None and not self.has_ended:
             self.has_ended = True
             self.pending.append(Ended(0, self.winners, self.reason))
-            self.entries.append(Entry(self.run.turn, "end", outcome.reason, outcome.args, None))
+            self.entries.append(LogEntry(self.run.turn, "end", outcome.reason, outcome.args, None))
         number = self.number
         for line in self.pending:
             number += 1
@@ -349,7 +349,7 @@ class Recorder:
 
     # Moments
 
-    def run_before(self, given: Given) -> Run[Any]:
+    def run_before(self, given: GivenAnswer) -> Run[Any]:
         """A run at the moment before an answer that could be taken back."""
         place = given.place
         run: Run[Any] = Run.__new__(Run)
@@ -360,7 +360,7 @@ class Recorder:
         return run
 
     def lines_of_turn(self) -> list[AnyLine]:
-        """What was answered and thrown in this turn, by running it again."""
+        """The answers and throws of this turn, found by running it again."""
         run = self.run
         if not run.tape:
             return []

@@ -48,7 +48,7 @@ class StandingOrders:
         return [order for order in self.now if order.seat != seat]
 
     def give_again(self, told: list[StandingOrder | int]) -> None:
-        """What was ordered after an answer still stands when the answer is taken back."""
+        """Keep the orders given after an answer when the answer is taken back."""
         for order in told:
             self.now = [*self.now, order] if isinstance(order, StandingOrder) else self.of_others(order)
 

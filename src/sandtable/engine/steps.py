@@ -1,4 +1,4 @@
-"""What a rule yields: questions for seats and lines for the log. `asking` has the functions that make the questions.
+"""The things a rule yields: questions for seats and lines for the log. `asking` has the functions that make the questions.
 
 Every answer is one option. A rule gets back the *value* it offered; keys, labels and what an option touches are made
 only when somebody looks. Questions that need several answers are shrinking loops: every option makes progress and

@@ -175,15 +175,15 @@ class Table(Stepping):
 
     @property
     def published(self) -> Published:
-        """What everybody may know of this game's header: the seed only once the game is over."""
+        """The public part of this game's header: the seed only once the game is over."""
         return published(self.header, is_over=self.outcome is not None)
 
     def view(self, seat: str | None) -> Any:
-        """What this seat may know of the state."""
+        """The state as this seat may know it."""
         return self.game.view(self.run.state, self.seat_index(seat))
 
     def views(self, seats: Sequence[str | None]) -> list[Any]:
-        """What each of these seats may know of the state, to look at: views may share what lies open to everybody."""
+        """The views of these seats, to be read only: they may share what lies open to everybody."""
         indexes = [self.seat_index(seat) for seat in seats]
         return self.game.views(self.run.state, indexes) if len(seats) > 1 else [self.view(seats[0])]
 
@@ -376,7 +376,7 @@ class Table(Stepping):
     # Undo
 
     def undo_name(self, seat: str | None) -> str | None:
-        """What `undo` would take back for this seat ("Rally in Sharma"), or None."""
+        """The name of what `undo` would take back for this seat ("Rally in Sharma"), or None."""
         history = self._recorder.history
         place = history.undoable(self.seat_index(seat), self.run.ask)
         if isinstance(place, str):
@@ -404,7 +404,7 @@ class Table(Stepping):
         return self.undo(seat)  # a table that was resumed at a moment does not know its answers' numbers
 
     def redo_name(self, seat: str | None) -> str | None:
-        """What `redo` would give again for this seat, in the words of `undo_name`; or None."""
+        """The name of what `redo` would give again for this seat, in the words of `undo_name`; or None."""
         index, undone = self.seat_index(seat), self._recorder.history.undone
         return undone[-1].label if undone and undone[-1].seat == index else None
 
@@ -417,7 +417,7 @@ class Table(Stepping):
     # Log
 
     def log(self, seat: str | None = None, *, since: int = 0) -> list[LogLine]:
-        """What has happened, as far as this seat may know it (None: a spectator): lines, dice, and the end."""
+        """The log as far as this seat may know it (None: a spectator): lines, dice, and the end."""
         return self._read_log(seat, since, without="answer")
 
     def transcript(self, seat: str | None = None, *, since: int = 0) -> list[LogLine]:

@@ -9,7 +9,7 @@ import msgspec
 from .chance import Raw
 from .errors import CannotUndo
 from .game import Outcome
-from .log import Entry
+from .log import LogEntry
 from .saving.format import Answered
 from .standing_orders import StandingOrder
 from .steps import Ask
@@ -31,7 +31,7 @@ class Place(msgspec.Struct, gc=False):
     raws_len: int
     entries: int
     drawn: int
-    sealed: list[Entry]
+    sealed: list[LogEntry]
     ordered: list[int]
     asked: int
     standing_orders: list[StandingOrder]
@@ -40,7 +40,7 @@ class Place(msgspec.Struct, gc=False):
     script: dict[str, int] | None
 
 
-class Given(msgspec.Struct, gc=False):
+class GivenAnswer(msgspec.Struct, gc=False):
     """An answer that was given, by a seat or by its standing order."""
 
     line: Answered
@@ -68,12 +68,12 @@ class History:
     __slots__ = ("asked", "given", "undone")
 
     def __init__(self) -> None:
-        self.given: list[Given] = []
+        self.given: list[GivenAnswer] = []
         self.undone: list[Undone] = []
         #: Which seats were asked in private, or had no choice among secret options, in order.
         self.asked: list[int] = []
 
-    def add(self, given: Given) -> None:
+    def add(self, given: GivenAnswer) -> None:
         if self.given and self.given[-1].fixed and not given.line.by and not given.ask.private:
             self.given = []  # nothing before it can ever be taken back
         self.given.append(given)
@@ -85,7 +85,7 @@ class History:
         else:
             self.undone.clear()
 
-    def others_were_asked(self, given: Given) -> bool:
+    def others_were_asked(self, given: GivenAnswer) -> bool:
         """Whether somebody else was asked in private since an answer."""
         return any(asked != given.seat for asked in self.asked[given.asked :])
 
@@ -127,7 +127,7 @@ class History:
                 return f"That cannot be taken back: {it.fixed}."
         return place
 
-    def retractable(self, seat: int, ask: Ask | None) -> list[Given]:
+    def retractable(self, seat: int, ask: Ask | None) -> list[GivenAnswer]:
         """The answers a seat could take back one after the other, the oldest first, with what orders answered between."""
         first = len(self.given)
         place = self.undoable(seat, ask)

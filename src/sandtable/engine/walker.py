@@ -121,7 +121,7 @@ def _text_of(result: object, throws: Mapping[str, str], counts: Mapping[str, Seq
 
 
 def _counted(value: object, words: Sequence[str]) -> str:
-    """What dice count in words: the first always, the others where there are any.
+    """The words for what dice count: the first always, the others where there are any.
 
     >>> _counted(0, ["hit"]), _counted((2, 0), ["Positive", "Burnout"]), _counted((1, 1), ["Positive", "Burnout"])
     (': no hit', ': 2 Positives', ': 1 Positive, 1 Burnout')
@@ -239,12 +239,12 @@ _pack = msgspec.msgpack.Encoder(enc_hook=packed).encode
 
 @cache
 def _facts(of: type[State]) -> attrgetter[Any]:
-    """What is in the fields of a state, without those that are only kept; its class first."""
+    """The contents of a state's fields, without those that are only kept; its class first."""
     return attrgetter("__class__.__name__", *(n for n in of.__struct_fields__ if n not in of.kept_fields))
 
 
 def _merge(state: State) -> bytes:
-    """What states are merged by: equal bytes are equal states. (The canonical encoding would do, and is slower.)"""
+    """The key by which states are merged: equal bytes are equal states. (The canonical encoding would do, and is slower.)"""
     try:
         return _pack(_facts(type(state))(state))
     except OverflowError:  # a number of more than 64 bits
@@ -428,7 +428,7 @@ def _knows_all(run: Run[Any], seat: int) -> bool:
 
 
 def _thrown(path: Any) -> tuple[tuple[str, Any], ...]:
-    """What was thrown along a path, in order, by topic."""
+    """The throws along a path, in order, by topic."""
     found = []
     while path is not None:
         path, topic, reading = path

@@ -1,1 +1,1 @@
-"""What states and questions need when they are compiled. In plain Python nothing of it is used."""
+"""Support for compiled states and questions. In plain Python nothing of it is used."""

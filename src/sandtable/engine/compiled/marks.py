@@ -1,4 +1,4 @@
-"""What compiled modules import: the mark that mypyc reads on a class, and the bases of frozen structs.
+"""Imports of compiled modules: the mark that mypyc reads on a class, and the bases of frozen structs.
 
 At run time the mark does nothing, so that a compiled build needs no part of mypy.
 """

@@ -103,7 +103,7 @@ def _read(of: Any, data: Any) -> Any:
 
 
 def _own(value: Any, hint: Any) -> Any:
-    """What was read as a twin, as the compiled class."""
+    """Turn a decoded twin into the compiled class."""
     if isinstance(hint, type) and hint in _given:
         hints = get_type_hints(hint)
         kept = getattr(hint, "kept_fields", ())
@@ -127,7 +127,7 @@ def _holds_compiled(hint: Any) -> bool:
 
 
 def packed(it: Any) -> Any:
-    """What a compiled state is for msgpack: the values of its fields."""
+    """A compiled state as msgpack encodes it: the values of its fields."""
     if isinstance(it, record.Record):
         return [getattr(it, name) for name in it.__struct_fields__]
     raise NotImplementedError(f"Objects of type {type(it)} are not supported")

@@ -42,7 +42,7 @@ class ContractBroken(AssertionError):
 
 
 class Checked(msgspec.Struct):
-    """What the suite has seen: how many games, decisions and imagined worlds."""
+    """The suite's counts of games, decisions and imagined worlds."""
 
     game: str  #: The key of the game.
     games: int = 0  #: Games played to their end.
@@ -61,7 +61,7 @@ class Checked(msgspec.Struct):
 
 
 class Checker:
-    """What every check needs: the game, tables of it, and a way to say what is broken."""
+    """The base of every check: the game, tables of it, and a way to say what is broken."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What a game shows can be shown: views, the board of the terminal and the parts it describes."""
+"""Check that all a game shows can be drawn: views, the board of the terminal and the parts it describes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def plan_of(game: Game[Any], options: Any) -> Plan | None:
 
 
 def unshown(table: Table) -> str:
-    """What fails when somebody looks at the table; empty if nothing does.
+    """Describe the error raised when somebody looks at the table; empty if there is none.
 
     Every seat has a view. The board of the terminal takes longer to make, so only the seat that is asked looks at it.
     """
@@ -43,7 +43,7 @@ def unshown(table: Table) -> str:
 
 
 def fault(table: Table, plan: Plan) -> str:
-    """What is wrong with the drawing of this moment from any seat; empty if it can be drawn."""
+    """Describe the fault in the drawing of this moment from any seat; empty if it can be drawn."""
     for seat in [None, *(seat.id for seat in table.seats)]:
         try:
             drawn(table.game, plan, table.view(seat), table.options)

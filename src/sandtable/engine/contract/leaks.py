@@ -92,7 +92,7 @@ def planted(game: Game[Any], leak: str, secret: str = "card", topic: str = "") -
             return self.state_type(**{name: getattr(s, name) for name in s.__struct_fields__})
 
         def plan(self, options: Any) -> None:
-            """What is planted in the view is no part that could be drawn."""
+            """A secret planted in the view that is no part that could be drawn."""
 
         def text_board(self, view: Any, seats: Any, width: int = 100) -> str:
             """Nor does the game know how to print it."""

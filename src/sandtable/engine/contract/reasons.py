@@ -75,7 +75,7 @@ def _parts_disagree(table: Table, question: Question) -> str:
 
 
 def reasons(table: Table, question: Question) -> dict[str, str | None]:
-    """What the asked seat is told about everything that is left out."""
+    """The reasons given to the asked seat for everything that is left out."""
     if question.spec.why is None:
         return {}
     return {f"{thing.kind} {thing.id}": question.why_not(thing) for thing in left_out(table, question)}

@@ -1,4 +1,4 @@
-"""What the suite checks about secrets: nobody sees what they may not know, and whatever is hidden can be dealt again."""
+"""The suite's checks of secrets: nobody sees what they may not know, and everything hidden can be dealt again."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Secrecy(Checker):
                         self.watched[change.kind, change.topic] += 1
 
     def check_open(self, seed: int) -> None:
-        """What is thrown in a game without secrets is there for everybody to see."""
+        """Check that the throws of a game without secrets are there for everybody to see."""
         rng, answers = random.Random(seed), list[Any]()
         for turn in turns_of(self.game, self.options, seed, answers, self.at_most):
             for change in varied.changes(self.game, turn, None, rng, self.share):

@@ -149,7 +149,7 @@ def _renamed(table: Table, other: Table, seat: str | None) -> str:
 
 
 def _news(table: Table, seat: str | None, read: int | None) -> dict[str, bytes]:
-    """What a seat is shown now, and what was told since it read the log."""
+    """Everything a seat is shown now, and the lines added since it read the log."""
     return seen_now(table, seat, None if read is None else len(table._recorder.entries) - read)
 
 

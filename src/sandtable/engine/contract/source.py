@@ -73,7 +73,7 @@ def _forgotten(tree: ast.Module, rules: set[str], sure: set[str]) -> Iterable[tu
 
 
 def _used(node: ast.AST) -> list[ast.expr]:
-    """What a node decides or computes with, or writes into the state: never a rule or a question itself."""
+    """The names a node decides or computes with, or writes into the state: never a rule or a question itself."""
     if isinstance(node, (ast.If, ast.IfExp, ast.While, ast.Assert)):
         return [node.test]
     if isinstance(node, ast.Compare):
@@ -90,7 +90,7 @@ def _used(node: ast.AST) -> list[ast.expr]:
 
 
 def _kept(function: ast.FunctionDef) -> list[ast.expr]:
-    """What a function keeps under a name of its own and neither yields nor returns later."""
+    """The values a function keeps under a local name and neither yields nor returns later."""
     own = list(_own_nodes(function))
     run: set[str] = set()
     for node in own:

@@ -100,7 +100,7 @@ def replayed_to(table: Table, turn: Turn, answers: list[Any]) -> Table:
 
 
 class Kept(msgspec.Struct):
-    """What a seat knows at the end of a turn of what was hidden from it before."""
+    """A seat's knowledge, at the end of a turn, of what was hidden from it before."""
 
     #: For each `Cards` and `Hidden`: cards, or places as they were at the start of the turn.
     pinned: list[frozenset[int]]
@@ -111,7 +111,7 @@ class Kept(msgspec.Struct):
 
 
 def kept_by(game: Game[Any], turn: Turn, seat: int | None) -> Kept:
-    """What must be the same in every world that looks the same to a seat at the end of a turn."""
+    """Everything that must be the same in all worlds that look the same to a seat at the end of a turn."""
     known = [known_cards(cards, seat) for cards in card_piles(turn.end)]
     state = turn.start.copy()
     learned = Learned(state, seat)

@@ -52,7 +52,7 @@ class Varied(msgspec.Struct):
 
 
 class Found(msgspec.Struct):
-    """What gives a secret away: the field that holds it, or what an observer is shown."""
+    """A secret given away: the field that holds it, or what an observer is shown."""
 
     field: str
     what: str
@@ -126,7 +126,7 @@ def _is_secret_answer(played: Played, seat: int | None) -> bool:
     )
 
 
-class _World:
+class _ParallelWorld:
     """One of the two worlds, run step by step."""
 
     def __init__(self, game: Game[Any], start: Any, seat: int | None) -> None:
@@ -170,7 +170,7 @@ class _World:
 
     @property
     def seen(self) -> list[Any]:
-        """What the seat rightly sees of the secrets: the cards and numbers it knows, and the backs of the others."""
+        """The part of the secrets that the seat may see: the cards and numbers it knows, and the backs of the others."""
         return [
             (secret.mixings, [secret.seen(zone, self.seat) for zone in range(len(secret.zones))])
             if isinstance(secret, Cards)
@@ -180,7 +180,7 @@ class _World:
 
     @property
     def hidden(self) -> list[Any]:
-        """What is hidden, whoever knows it."""
+        """The hidden values, no matter who knows them."""
         held = [it.zones if isinstance(it, Cards) else it.values for it in secrets_of(self.state)]
         return [*held, *(value_at(self.state, path) for path in self.game.hidden_fields)]
 
@@ -192,8 +192,8 @@ class Comparison:
         self, game: Game[Any], turn: Turn, seat: int | None, varied: Varied, rng: random.Random
     ) -> None:
         self.game, self.turn, self.seat, self.varied, self.rng = game, turn, seat, varied, rng
-        self.real = _World(game, turn.start, seat)
-        self.other = _World(game, turn.start if varied.start is None else varied.start, seat)
+        self.real = _ParallelWorld(game, turn.start, seat)
+        self.other = _ParallelWorld(game, turn.start if varied.start is None else varied.start, seat)
         #: How often the worlds were compared.
         self.compared = 0
         #: Whether the states of the worlds still differ at the end, though the seat has noticed nothing.
@@ -269,7 +269,7 @@ class Comparison:
         self.other.send(value)
 
     def _compare(self) -> Found | None:
-        """What is different for the seat at a step it sees, though it should not be."""
+        """The difference for the seat at a step it sees, where there should be none."""
         real, other, kind = self.real, self.other, self.varied.kind
         if real.is_over or other.is_over or real.learned != other.learned or real.seen != other.seen:
             raise _Stop
@@ -323,7 +323,7 @@ def _thrown_again(step: Any, played: Played | None) -> Any:
 
 
 def _told(step: Any, seat: int | None) -> tuple[Any, ...]:
-    """What a seat is told by a step it sees, with a word for it first."""
+    """The information a seat gets from a step it sees, with a word for it first."""
     if step is None:
         return ("the end of the turn",)
     if step.__class__ is Ask:
@@ -389,7 +389,7 @@ def _holds_states(value: Any) -> bool:
 
 
 def value_at(held: Any, path: str) -> Any:
-    """What a field holds: "mines", "plan.goal"; of a list of states, the field of each."""
+    """The names of what a field holds: "mines", "plan.goal"; of a list of states, the field of each."""
     if not path or held is None:
         return held
     if isinstance(held, dict):

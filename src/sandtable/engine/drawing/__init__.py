@@ -1,1 +1,1 @@
-"""What games need to draw a board as text in a given number of columns."""
+"""Helpers for drawing a board as text in a given number of columns."""

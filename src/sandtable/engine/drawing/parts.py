@@ -97,7 +97,7 @@ def _map(grid: Sequence[Square | Hex], here: Here, width: int) -> Iterator[str]:
 
 
 def _fitted(counters: Sequence[_Named], room: int) -> tuple[str, bool]:
-    """What stands at a place in so many columns, and whether that is all there is to say."""
+    """The text for a place in this many columns, and whether that is all there is to say."""
     if cell_len(", ".join(it.text for it in counters)) <= room:
         return ", ".join(map(str, counters)), True
     if len(counters) == 1:
@@ -125,7 +125,7 @@ def _face(card: Card) -> str:
 
 
 def _name(counter: Counter, with_symbol: bool) -> str:
-    """What people read for a counter: its label, its number, and that its front is not seen.
+    """The words for a counter: its label, its number, and that its front is not seen.
 
     The symbol is told only where it says something: if not all counters have the same, and the label was not written for it.
     """

@@ -36,7 +36,7 @@ class Section(msgspec.Struct, frozen=True):
 
     @property
     def anchor(self) -> str:
-        """What an address can name it by: "16.6", "MD-4", "worked-examples"."""
+        """The anchor an address can name it by: "16.6", "MD-4", "worked-examples"."""
         return (self.number or self.title.casefold()).replace(" ", "-")
 
 

@@ -1,4 +1,4 @@
-"""What is told of a finished game: what a game says of its own, and the whole ending in words and numbers."""
+"""The ending of a finished game: the game's own part, and the whole in words and numbers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Telling(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game says of its own end (`Game.ending`). Whatever is left out has a default."""
+    """The game's own part of its ending (`Game.ending`). Whatever is left out has a default."""
 
     sentence: Line | None = None  #: Who won and by what, in one sentence. By default from the outcome.
     leading: Line | None = None  #: Who was ahead when the game was given up, in one sentence.

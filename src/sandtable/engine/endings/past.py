@@ -19,7 +19,7 @@ from .throws import expectation, number_read
 
 if TYPE_CHECKING:
     from ..game import Outcome, Seat
-    from ..log import Entry
+    from ..log import LogEntry
     from ..table import Table
 
 S = TypeVar("S", bound=State)
@@ -28,7 +28,7 @@ Unit = Literal["hits", "pips", "best"]
 MOST_DICE = 60
 
 
-class Given(msgspec.Struct, frozen=True):
+class PastAnswer(msgspec.Struct, frozen=True):
     """An answer that somebody gave, and that was not taken back."""
 
     line: int  #: Its number in the journal.
@@ -48,17 +48,17 @@ class Threw(msgspec.Struct, frozen=True):
 
     @property
     def value(self) -> float | None:
-        """What was read, as a number."""
+        """The reading, as a number."""
         return number_read(self.roll.read, self.roll.read(self.faces))
 
     @property
     def expected(self) -> float:
-        """What was to be expected."""
+        """The expected value."""
         return expectation(self.roll)[0]
 
     @property
     def unit(self) -> Unit:
-        """What the number counts."""
+        """The thing that the number counts."""
         read = self.roll.read
         if read is total:
             return "pips"
@@ -81,10 +81,10 @@ class Past(Generic[S]):
         #: The turn of the table that each sample is the start of.
         self.turns: list[int] = []
         #: Every answer that was not taken back, in order.
-        self.answers: list[Given] = []
+        self.answers: list[PastAnswer] = []
         #: Every roll of dice, in order.
         self.throws: list[Threw] = []
-        self.entries: Sequence[Entry] = ()
+        self.entries: Sequence[LogEntry] = ()
         self._columns: dict[str, list[float]] | None = None
         if table.is_whole:
             self._play(table)
@@ -120,7 +120,7 @@ class Past(Generic[S]):
             if isinstance(line, TookBack):
                 self._take_back(line.answer, again.turn)
             elif isinstance(line, Answered) and question is not None:
-                self.answers.append(Given(line.n, turn, question.spec.seat, question.topic, line.key))
+                self.answers.append(PastAnswer(line.n, turn, question.spec.seat, question.topic, line.key))
             self._sample(again)
         while again.is_waiting and again.number < table.number:
             self._sample(again.step())

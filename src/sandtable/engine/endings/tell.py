@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SandtableError
-from ..log import Entry, log_line
+from ..log import LogEntry, log_line
 from .ending import (
     Chart,
     Curve,
@@ -297,7 +297,7 @@ class _Teller:
         return before[-1].words(self.kinds) if before else ""
 
     def _told(self, i: int) -> str:
-        """What happened between a sample and the next, in one or two of the lines everybody read: how it ended, if one says so."""
+        """The events between a sample and the next, in one or two of the lines everybody read; how it ended, if one says so."""
         if self.telling.told is not None:
             line = self.telling.told[i]
             return "" if line is None else line.words(self.kinds)
@@ -323,7 +323,7 @@ class _Sum:
         self.thrown = self.expected = 0.0
 
 
-def _is_public(entry: Entry) -> bool:
+def _is_public(entry: LogEntry) -> bool:
     return entry.kind == "note" and entry.to is None
 
 

@@ -11,7 +11,7 @@ from ..chance import Chance, Reading, Roll, faces
 
 
 def leading(value: Any) -> float | None:
-    """What a throw was read as, as a number: the first of several numbers, because readings name what matters first.
+    """The reading of a throw, as a number: the first of several numbers, because readings name what matters first.
 
     >>> leading(3), leading((2, 5)), leading("ace")
     (3.0, 2.0, None)
@@ -22,7 +22,7 @@ def leading(value: Any) -> float | None:
 
 
 def number_read(read: Reading[Any], value: Any) -> float | None:
-    """What a roll was read as, as a number. Of a reading that keeps all faces and knows hits, how many there are."""
+    """The reading of a roll, as a number. Of a reading that keeps all faces and knows hits, how many there are."""
     if read.step is faces.step and read.counts is not None:
         return float(sum(read.counts(face, value) for face in value))
     return leading(value)

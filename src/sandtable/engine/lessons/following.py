@@ -214,7 +214,7 @@ class Follower:
         return None
 
     def other_answer(self) -> str | None:
-        """What another seat answers to the open question; None if the lesson leaves that to a bot."""
+        """Another seat's answer to the open question; None if the lesson leaves that to a bot."""
         question = self._table.ask
         if question is None or question.seat == self.lesson.seat:
             return None
@@ -302,7 +302,7 @@ class Follower:
         return now.left >= 0 or self._missed(now) is not None
 
     def _free(self, now: Where) -> PageView:
-        """What is said of a question that neither a step nor an aside speaks of."""
+        """The remark on a question that neither a step nor an aside speaks of."""
         missed = self._missed(now)
         if now.left < 0 and missed is not None:
             return PageView(OWN_TITLE, MISSED.format(step=missed.title), [], [])
@@ -320,7 +320,7 @@ class Follower:
         return next(left, None)
 
     def _cautions(self, now: Where, question: Question) -> dict[str, str]:
-        """What to say before a wrong answer that cannot be taken back, by its key."""
+        """The warnings before a wrong answer that cannot be taken back, by its key."""
         at = self._find(now, question)
         answers = [] if at is None else self.lesson.step[at].answer
         if not any(it.ask for it in answers) or not _is_offered(answers, question):

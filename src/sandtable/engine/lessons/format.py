@@ -10,11 +10,11 @@ import msgspec
 Things = dict[str, str | list[str]]
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a lesson. An unknown key is an error."""
 
 
-class Term(Entry, frozen=True):
+class Term(LessonEntry, frozen=True):
     """A word of the game that a newcomer cannot know."""
 
     name: str  #: The word, as lessons write it.
@@ -22,7 +22,7 @@ class Term(Entry, frozen=True):
     forms: list[str] = []  #: Other forms of it, such as the plural.
 
 
-class Glossary(Entry, frozen=True):
+class Glossary(LessonEntry, frozen=True):
     """`glossary.toml`: the words of a game that lessons explain where they first use them."""
 
     term: list[Term]
@@ -30,7 +30,7 @@ class Glossary(Entry, frozen=True):
     names: list[str] = []
 
 
-class Answer(Entry, frozen=True):
+class Answer(LessonEntry, frozen=True):
     """Answers that a step speaks of. All that is given must fit; an entry that gives nothing fits every answer."""
 
     things: Things = {}  #: The option is one of these things, of each kind given.
@@ -43,7 +43,7 @@ class Answer(Entry, frozen=True):
     ask: bool = False
 
 
-class Step(Entry, frozen=True):
+class Step(LessonEntry, frozen=True):
     """One point of a lesson. Without a topic it only tells something."""
 
     title: str
@@ -58,8 +58,8 @@ class Step(Entry, frozen=True):
     repeat: bool = False  #: It stays for as long as its question comes again.
 
 
-class Aside(Entry, frozen=True):
-    """What to say of a question that no step waits for; it may come or not, as the dice will have it."""
+class Aside(LessonEntry, frozen=True):
+    """A remark on a question that no step waits for, and that may or may not come, depending on the dice."""
 
     topic: str
     title: str
@@ -68,8 +68,8 @@ class Aside(Entry, frozen=True):
     answer: list[Answer] = []  #: What to choose, for those who want to be shown; the best first.
 
 
-class Other(Entry, frozen=True):
-    """What another seat answers, the next time it is asked this. Without an entry a bot plays for it."""
+class Other(LessonEntry, frozen=True):
+    """The answer of another seat, the next time it is asked this. Without an entry a bot plays for it."""
 
     seat: str
     topic: str
@@ -79,7 +79,7 @@ class Other(Entry, frozen=True):
     data: dict[str, Any] = {}
 
 
-class Chance(Entry, frozen=True):
+class Chance(LessonEntry, frozen=True):
     """Dice and cards that come as the lesson needs them, in the order in which they are asked for."""
 
     topic: str
@@ -87,7 +87,7 @@ class Chance(Entry, frozen=True):
     outcomes: list[list[Any] | dict[str, Any]]
 
 
-class Onward(Entry, frozen=True):
+class Onward(LessonEntry, frozen=True):
     """A table to play at after the lesson."""
 
     label: str
@@ -95,7 +95,7 @@ class Onward(Entry, frozen=True):
     options: dict[str, Any] = {}
 
 
-class Lesson(Entry, frozen=True, kw_only=True):
+class Lesson(LessonEntry, frozen=True, kw_only=True):
     """One lesson."""
 
     title: str  #: What it is called.

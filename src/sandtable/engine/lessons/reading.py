@@ -56,7 +56,7 @@ def read_lessons(folder: Path) -> tuple[Lesson, ...]:
 
 
 def _wrong(lesson: Lesson, glossary: Glossary) -> list[tuple[str, str]]:
-    """What is wrong with a lesson beyond the types of its fields: where, and why."""
+    """The mistakes in a lesson beyond the types of its fields: where, and why."""
     found: list[tuple[str, str]] = []
     if lesson.id or lesson.glossary:
         found.append(("", "`id` and `glossary` are not written in the file: it is known by its name"))

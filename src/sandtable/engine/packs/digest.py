@@ -61,7 +61,7 @@ def _has_mark(hint: Any) -> bool:
 
 
 def rules_part(value: Any) -> Any:
-    """What the rules read of some data of a pack, as plain data.
+    """The part of a pack's data that the rules read, as plain data.
 
     Fields for people are left out, and so are those that have their default value: a field that is added to a type
     later, with a default that changes nothing, changes no digest.

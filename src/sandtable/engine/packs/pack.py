@@ -238,7 +238,7 @@ def _find(folder: Path, name: str) -> Path | None:
 
 
 def _raw(path: Path, problems: list[PackError]) -> Any:
-    """What stands in a file, untyped; None if it cannot be read."""
+    """The contents of a file, untyped; None if it cannot be read."""
     try:
         text = path.read_text(encoding="utf-8")
         return tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)

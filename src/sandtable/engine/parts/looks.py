@@ -112,5 +112,5 @@ def check_id(kind: object, id: object) -> None:
 
 
 def label_for(id: str) -> str:
-    """What people read for a part without a label."""
+    """The words for a part without a label."""
     return id.replace("_", " ").capitalize()

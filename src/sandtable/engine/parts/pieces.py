@@ -49,7 +49,7 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pieces(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What changes: the counters on the board, and the cards of each zone by the zone's id.
+    """The part of a board that changes: the counters on the board, and the cards of each zone by the zone's id.
 
     A card is a `Thing`, or None if it lies face down; a number stands for that many cards face down.
 

@@ -15,7 +15,7 @@ from .looks import Colour, check_colour, check_id, check_list, check_symbol, che
 
 
 class _Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What all parts of a plan have in common."""
+    """The fields that all parts of a plan have in common."""
 
     #: What people read; by default the id in words.
     label: str = ""
@@ -127,7 +127,7 @@ Place = Square | Hex | Area  #: Where a counter can be: a `Square`, a `Hex` or a
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, tag="plan"):
-    """What never changes: the places of the board, the zones for cards, and the faces of all cards there are.
+    """The part of a board that never changes: the places of the board, the zones for cards, and the faces of all cards there are.
 
     >>> len(Plan(squares("cell", Names(str), 8, 8)).places)
     64

@@ -40,7 +40,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Published(msgspec.Struct, frozen=True):
-    """What everybody may know of a header: the hash of the seed from the start, the seed once the game is over."""
+    """The public part of a header: the hash of the seed from the start, the seed once the game is over."""
 
     game: str  #: The key of the game.
     rules: int  #: The rules version.
@@ -54,7 +54,7 @@ class Published(msgspec.Struct, frozen=True):
 
 
 def published(header: Header, *, is_over: bool) -> Published:
-    """What everybody may know of a header. A pack may be given as a path of the host's: only its name is told."""
+    """The public part of a header. A pack may be given as a path of the host's: only its name is told."""
     h = header
     options = {k: h.pack.name if k == "pack" else v for k, v in h.options.items()}
     seed = h.seed if is_over else None
@@ -62,13 +62,13 @@ def published(header: Header, *, is_over: bool) -> Published:
     return Published(h.game, h.rules, options, h.seats, h.pack, h.seed_hash, h.secret, seed, is_built)
 
 
-class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", gc=False):
+class JournalLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", gc=False):
     """A line of a journal. Numbers are given once and never again."""
 
     n: int  #: The number of the line.
 
 
-class Answered(Line, tag="answer"):
+class Answered(JournalLine, tag="answer"):
     """A seat answered; `by` is "order" when a standing order did it for the seat."""
 
     seat: str  #: The id of the seat.
@@ -76,28 +76,28 @@ class Answered(Line, tag="answer"):
     by: str = ""  #: "order" if a standing order answered; otherwise empty.
 
 
-class Thrown(Line, tag="chance"):
+class Thrown(JournalLine, tag="chance"):
     """Dice were thrown, things drawn, a deck shuffled."""
 
     topic: str  #: What chance was asked for.
     raw: list[Any]  #: The faces, the things drawn, or the order.
 
 
-class TurnOver(Line, tag="turn"):
+class TurnOver(JournalLine, tag="turn"):
     """A turn ended, and the digest of the state it left."""
 
     turn: int
     digest: str
 
 
-class TookBack(Line, tag="undo"):
+class TookBack(JournalLine, tag="undo"):
     """A seat took back the answer with the number `answer`."""
 
     seat: str
     answer: int
 
 
-class StandingOrderLine(Line, tag="order"):
+class StandingOrderLine(JournalLine, tag="order"):
     """A seat left (or withdrew) a standing order."""
 
     seat: str
@@ -105,7 +105,7 @@ class StandingOrderLine(Line, tag="order"):
     until: str
 
 
-class Ended(Line, tag="end"):
+class Ended(JournalLine, tag="end"):
     """The game is over."""
 
     winners: list[str]

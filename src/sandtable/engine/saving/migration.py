@@ -37,7 +37,7 @@ def _id_in(key: str) -> str:
 
 
 class Migrated(msgspec.Struct, frozen=True):
-    """What old answers mean at the question that is asked now."""
+    """The meaning of old answers at the question that is asked now."""
 
     key: str | None  #: What is answered; None: nothing is, because what was asked then is not asked any more.
     #: How many old answers it stands for: none for a question that was not asked then, several if they are one now.

@@ -243,7 +243,7 @@ class _Replay:
         return table.start()
 
     def _compare(self, table: Table, lines: Sequence[AnyLine], since: int) -> None:
-        """What was just done must have the consequences the journal tells of."""
+        """Check that the last step had the consequences the journal tells of."""
         made = table.lines
         for i in range(since, min(len(made), len(lines))):
             if made[i] == lines[i] or (self.is_old and is_alike(made[i], lines[i])):
@@ -376,7 +376,7 @@ def dice_that_differ(table: Table) -> list[tuple[int, list[Any], list[Any]]]:
     stream = SeedStream(bytes.fromhex(table.header.seed))
     found: list[tuple[int, list[Any], list[Any]]] = []
 
-    class Checked:
+    class CheckedDice:
         def raw(self, chance: Chance) -> Raw:
             line = throws.pop(0)
             given = stream.raw(chance)
@@ -385,6 +385,6 @@ def dice_that_differ(table: Table) -> list[tuple[int, list[Any], list[Any]]]:
             return tupled(line.raw)
 
     throws = [line for line in table.lines if isinstance(line, Thrown)]
-    for _ in played_again(table, Checked()):
+    for _ in played_again(table, CheckedDice()):
         pass
     return found

@@ -102,7 +102,7 @@ class Cards(State):
         return len(self.zones[zone])
 
     def back(self, card: int) -> int:
-        """What the back of a card shows: 0 if all backs are alike."""
+        """The back of a card: 0 if all backs are alike."""
         return self.backs[card] if self.backs else 0
 
     # Verbs

@@ -85,7 +85,7 @@ def lessons(state: State) -> int:
 
 
 def facts_known(state: State, seat: int | None) -> set[tuple[int, ...]]:
-    """What a seat knows of cards (where each lies) and of hidden numbers, as facts that can be compared."""
+    """A seat's knowledge of cards (where each lies) and of hidden numbers, as facts that can be compared."""
     facts: set[tuple[int, ...]] = set()
     for n, it in enumerate(secrets_of(state)):
         if isinstance(it, Cards):

@@ -30,7 +30,7 @@ SAME_SECRETS = (
 
 
 class _Seen:
-    """What a seat has seen of the present turn, in order, each with the answer that followed it."""
+    """The sights a seat has had in the present turn, in order, each with the answer that followed it."""
 
     def __init__(self, run: Run[Any], seat: int | None) -> None:
         self.seat = seat
@@ -198,7 +198,7 @@ class _Plan:
 
 
 class Imagination:
-    """What a seat can imagine of one moment: what it has seen is gathered once, for many worlds."""
+    """Imagines worlds for a seat at one moment: what it has seen is gathered once, for many worlds."""
 
     __slots__ = ("_ask", "_pinned", "_real", "_seat", "_seen", "_shown")
 
@@ -276,7 +276,7 @@ def redealt(
 
 
 def known_now(run: Run[Any], seat: int | None) -> list[frozenset[int]]:
-    """What a seat knows at this moment of each secret in the state: cards, or places that hold a number."""
+    """The seat's knowledge, at this moment, of each secret in the state: cards, or places that hold a number."""
     return [
         frozenset(n for n in range(len(secret.known)) if secret.knows(seat, n))
         for secret in secrets_of(run.state)

@@ -16,7 +16,7 @@ import msgspec
 
 from ..chance import Chance, Raw
 from ..errors import CannotImagine, SandtableError
-from ..log import Entry, LogLine, log_line
+from ..log import LogEntry, LogLine, log_line
 from ..naming import Kinds, Thing
 from ..question import Option, Question
 from ..run import Run
@@ -34,7 +34,7 @@ Follows = Literal["choice", "chance", "others", "end"]
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an answer would lead to, as far as the asked seat can know."""
+    """The consequences of an answer, as far as the asked seat can know."""
 
     #: The view of the seat after the answer. Where imagined worlds disagree, it is as it is now.
     view: Any
@@ -69,16 +69,16 @@ class _NoChance:
 
 
 class _Heard:
-    """What a world says until it stops, for the eyes of one seat."""
+    """The lines a world says until it stops, as one seat sees them."""
 
     def __init__(self, run: Run[Any], seat: int) -> None:
         self.run, self.seat = run, seat
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
 
     def note(self, note: Note) -> None:
         if is_visible(note, self.seat):
             self.entries.append(
-                Entry(
+                LogEntry(
                     self.run.turn,
                     "note",
                     note.text,
@@ -96,7 +96,7 @@ class _Heard:
     def turn_over(self, *, at_once: bool) -> None: ...
 
 
-class _World(msgspec.Struct):
+class _StoppedWorld(msgspec.Struct):
     """Where one world has stopped."""
 
     view: Any
@@ -109,7 +109,7 @@ class _World(msgspec.Struct):
 
 
 def preview(table: Table, answer: str | Option, worlds: int = WORLDS) -> Preview:
-    """What an answer to the open question would lead to, as far as the asked seat can know.
+    """Preview the consequences of an answer to the open question, as far as the asked seat can know.
 
     The same view of the table always gives the same preview. `CannotImagine` if no world fits what the seat has seen.
     """
@@ -122,7 +122,7 @@ def preview(table: Table, answer: str | Option, worlds: int = WORLDS) -> Preview
     before = msgspec.to_builtins(now)
     imagination, rng = Imagination(run, seat), random.Random(_seed(before, question, key))
     count = worlds if table.game.has_secrets else 1
-    seen: list[_World] = []
+    seen: list[_StoppedWorld] = []
     for _ in range(count):
         world = imagination.run(rng)
         if value in world.values:
@@ -138,7 +138,7 @@ def _seed(view: Any, question: Question, key: str) -> bytes:
     return sha256(told).digest()
 
 
-def _stopped(table: Table, world: Run[Any], value: Any, seat: int) -> _World:
+def _stopped(table: Table, world: Run[Any], value: Any, seat: int) -> _StoppedWorld:
     """Give the answer in a world and run it to the first choice or throw."""
     game, kinds = table.game, table.kinds
     heard = world.hear = _Heard(world, seat)
@@ -158,7 +158,7 @@ def _stopped(table: Table, world: Run[Any], value: Any, seat: int) -> _World:
     )
     learned = game.has_secrets and lessons(world.state) != before
     own = follows == "choice" and ask is not None
-    return _World(
+    return _StoppedWorld(
         view=msgspec.to_builtins(game.view(world.state, seat)),
         lines=lines,
         follows=follows,
@@ -175,14 +175,14 @@ def _lights(ask: Ask, values: Sequence[Any], seat: str, kinds: Kinds) -> tuple[T
 
 
 def _name(table: Table, chance: Chance | None, seat: int) -> str:
-    """What a throw is called, if the seat sees it."""
+    """The name of a throw, if the seat sees it."""
     if chance is None or not is_visible(chance, seat):
         return ""
     return table.game.throws.get(chance.topic, chance.topic)
 
 
-def _agreed(now: Any, before: Any, worlds: Sequence[_World]) -> Preview:
-    """What all worlds have in common."""
+def _agreed(now: Any, before: Any, worlds: Sequence[_StoppedWorld]) -> Preview:
+    """The part that all worlds have in common."""
     first = worlds[0]
     view = common(before, [world.view for world in worlds])
     changes = view != before
@@ -209,7 +209,7 @@ def _agreed(now: Any, before: Any, worlds: Sequence[_World]) -> Preview:
 
 
 def common(before: Any, after: Sequence[Any]) -> Any:
-    """What is alike in all of `after`; where they differ, as it was before.
+    """The values that are alike in all of `after`; where they differ, those from before.
 
     >>> common({"a": 1, "b": [1, 2]}, [{"a": 2, "b": [1, 3]}, {"a": 2, "b": [1, 4]}])
     {'a': 2, 'b': [1, 2]}
