@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, Protocol, Self
+from typing import Any, Protocol
 
 import msgspec
 
 from .chance import Chance, Draw, Raw, SeedStream, Shuffle, Source, is_thrown, nested, rolls_in
-from .errors import SandtableError
-from .game import Game, Outcome, Seating, all_kinds
+from .game import Game, Seating, all_kinds
 from .log import LogEntry
 from .naming import Kinds
 from .question import Question, option_key, option_label
@@ -379,34 +378,3 @@ class Recorder:
             if at + 1 < len(run.tape):
                 step = send(value)
         return lines
-
-
-class Stepping:
-    """The part of a table that plays a game of nobody but non-players, turn by turn."""
-
-    run: Run[Any]
-    _recorder: Recorder
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self.run.outcome
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the game plays itself and waits for `step`: it is not over, but nobody is asked anything."""
-        return self.run.is_waiting
-
-    def step(self) -> Self:
-        """Play one turn of a game that asks nobody anything, such as one of four non-players."""
-        if not self.is_waiting:
-            told = "Somebody is asked: answer with `choose`." if self.outcome is None else "The game is over."
-            raise SandtableError(f"There is no turn to play by itself. {told}")
-        try:
-            self._recorder.step()
-        except BaseException as error:
-            self._raise(error, ["(a turn by itself)"])
-        return self
-
-    def _raise(self, error: BaseException, answers: Sequence[str]) -> NoReturn:
-        raise NotImplementedError

@@ -9,11 +9,11 @@ import msgspec
 
 from .chance import Source, seed_bytes
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
-from .game import Game, Seating
+from .game import Game, Outcome, Seating
 from .log import LogLine, read_log
 from .naming import Kinds
 from .question import ClosedQuestion, HiddenQuestion, Option, Question, option_key, option_label
-from .recorder import Recorder, Sink, Stepping
+from .recorder import Recorder, Sink
 from .run import Run
 from .saving.format import Answered, AnyLine, Header, Moment, Published, StandingOrderLine, Thrown, published
 from .saving.header import with_dice
@@ -28,7 +28,7 @@ from .walker import Odds, Policy, odds_of
 Resolve = Callable[[Question, str], tuple[str, Any]]
 
 
-class Table(Stepping):
+class Table:
     """A game on the table. `sandtable.new` and `sandtable.load` make one. `game`, `options`, `header` and `seats` never change.
 
     Seats are named by their ids; None as a seat is a spectator. Nothing that a seat may not know leaves the table
@@ -152,6 +152,11 @@ class Table(Stepping):
         return index
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.run.outcome
+
+    @property
     def winners(self) -> list[str]:
         """The ids of the seats that won; empty while the game goes on and when nobody did."""
         return self._recorder.winners
@@ -243,6 +248,22 @@ class Table(Stepping):
             history.given, record.number, record.has_ended = given, number, ended
             self._raise(error, [Option.shown(a) for a in answers])
         history.forget_undone([Option.shown(answer) for answer in answers])
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game plays itself and waits for `step`: it is not over, but nobody is asked anything."""
+        return self.run.is_waiting
+
+    def step(self) -> Table:
+        """Play one turn of a game that asks nobody anything, such as one of four non-players."""
+        if not self.is_waiting:
+            told = "Somebody is asked: answer with `choose`." if self.outcome is None else "The game is over."
+            raise SandtableError(f"There is no turn to play by itself. {told}")
+        try:
+            self._recorder.step()
+        except BaseException as error:
+            self._raise(error, ["(a turn by itself)"])
+        return self
 
     def _raise(self, error: BaseException, answers: Sequence[str]) -> NoReturn:
         """An error that came while answering, once the table is as it was: a failing rule's with its moment."""
