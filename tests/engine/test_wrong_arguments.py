@@ -120,11 +120,11 @@ WRONG: dict[str, list[tuple[Callable[[], Any], str]]] = {
         (lambda: simulate(Nameless(), games=1), 'Nameless needs a key: key = "..." in the class.'),
         (lambda: simulate(anything, games=1), "A game is found by its key, such as 'red-dust', not by None."),
         (lambda: simulate("stash", games="1"), "games= is a whole number, not '1'."),  # type: ignore[arg-type]
-        (lambda: simulate("stash", games=0), "A simulation needs games of at least 1, not 0."),
+        (lambda: simulate("stash", games=0), "A run needs games of at least 1, not 0."),
         (lambda: simulate("stash", games=1, bots="random"), "bots is a list with a bot for each seat, as in bots=['house']; not 'random'."),
         (lambda: simulate("stash", games=1, bots=[5]), "5 is not a bot. Give a name ('house', 'search:200ms')"),  # type: ignore[list-item]
         (lambda: simulate("stash", games=1, options=["x"]), "options= maps names to values"),  # type: ignore[arg-type]
-        (lambda: simulate("stash", games=1, seed="x"), "The seed of a simulation is a whole number, not 'x'."),  # type: ignore[arg-type]
+        (lambda: simulate("stash", games=1, seed="x"), "The seed of a run is a whole number, not 'x'."),  # type: ignore[arg-type]
         (lambda: play(table(), {"ann": "random"}), "'random' for ann is no bot; a bot has a method choose(chair): make_bot('random')."),  # type: ignore[dict-item]
         (lambda: play(table(), {"zed": make_bot("random")}), "There is no seat 'zed'. Possible: ann, bob."),
         (lambda: play(table(), {"bob": make_bot("random")}), "No bot plays ann, which is asked now. There are bots for: bob."),

@@ -20,9 +20,9 @@ import sandtable
 from sandtable import NotFound, SandtableError, lab
 from sandtable.lab import RunData, run, schema, simulate
 from sandtable.lab.folder import MANIFEST, RunFolder, read_manifest
-from sandtable.lab.parts import play_part
+from sandtable.lab.parts import Part, play_part
 from sandtable.lab.plan import is_same_pack
-from sandtable.lab.runner import Progress, _parts
+from sandtable.lab.runner import Progress
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +40,10 @@ def rows(data: RunData) -> pl.DataFrame:
 
 def stash(out: Path, **more: Any) -> RunData:
     return run("stash", out, **{"games": 20, "batch": 3, "seed": 5, **more})
+
+
+def first_part(data: RunData) -> Part:
+    return Part.of(data.plan, next(data.plan.batches()), data.path)
 
 
 @pytest.fixture
@@ -135,7 +139,7 @@ def test_a_batch_that_comes_twice_counts_once(tmp_path: Path) -> None:
     data = stash(tmp_path / "x")
     (tmp_path / "x" / MANIFEST).unlink()
     with RunFolder(tmp_path / "x").opened() as folder:
-        part = next(_parts(data.plan, folder))
+        part = first_part(data)
         folder.commit(play_part(part))
         folder.commit(play_part(part))
         assert (folder.games, len(read_manifest(tmp_path / "x"))) == (3, 1)
@@ -228,8 +232,8 @@ def test_a_run_that_is_older_than_the_digest_of_its_pack_goes_on(tmp_path: Path)
     again = stash(tmp_path / "x", games=4)
     assert again.plan.cells[0].pack_digest == min(pack.earlier)
     assert is_same_pack("stash", first.plan.cells[0], again.plan.cells[0])
-    part = next(_parts(again.plan, RunFolder(tmp_path / "y")))
-    assert part.pack_digest == min(pack.earlier)
+    part = first_part(again)
+    assert part.cell.pack_digest == min(pack.earlier)
     assert play_part(part).failed == 0
     other = msgspec.structs.replace(again.plan.cells[0], pack_digest="?")
     assert not is_same_pack("stash", first.plan.cells[0], other)
@@ -238,14 +242,15 @@ def test_a_run_that_is_older_than_the_digest_of_its_pack_goes_on(tmp_path: Path)
 def test_a_worker_with_other_rules_or_another_pack_plays_nothing(tmp_path: Path) -> None:
     """Guards a cluster whose machines were not installed alike: no game of other rules is ever counted."""
     data = stash(tmp_path / "x")
-    part = next(_parts(data.plan, RunFolder(tmp_path / "y")))
-    changes: list[tuple[dict[str, Any], str]] = [
-        ({"rules": 99}, "the run was begun with version 99"),
-        ({"pack_digest": "?"}, "another version"),
+    part = first_part(data)
+    other = msgspec.structs.replace
+    changes = [
+        (other(part, plan=other(part.plan, rules=99)), "the run was begun with version 99"),
+        (other(part, cell=other(part.cell, pack_digest="?")), "another version"),
     ]
-    for change, told in changes:
+    for changed, told in changes:
         with pytest.raises(SandtableError, match=told):
-            play_part(msgspec.structs.replace(part, **change))
+            play_part(changed)
 
 
 def test_a_folder_is_run_by_one_process(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from sandtable import __distribution__
 from sandtable.engine import SandtableError
 
-from .match import Keep, play
+from .match import play
+from .plan import Keep, RunPlan
 from .proof import Proof, prove
 from .report import GameError, Report, Share, TopicUse, wilson
 from .result import Result
@@ -64,6 +65,7 @@ __all__ = [
     "Report",
     "Result",
     "RunData",
+    "RunPlan",
     "Share",
     "Simulation",
     "TopicUse",

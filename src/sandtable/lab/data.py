@@ -10,7 +10,7 @@ import polars as pl
 from sandtable.engine import SandtableError
 
 from .folder import Line, read_manifest, read_plan
-from .plan import Cell, Plan
+from .plan import Cell, ResolvedPlan
 from .schema import TABLES
 
 
@@ -19,7 +19,7 @@ class RunData:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self.plan: Plan = read_plan(self.path)
+        self.plan: ResolvedPlan = read_plan(self.path)
         self._lines: list[Line] = read_manifest(self.path)
 
     @property

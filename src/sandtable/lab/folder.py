@@ -17,8 +17,8 @@ import msgspec
 
 from sandtable.engine import SandtableError
 
-from .parts import JOURNALS, STAGING, Written
-from .plan import SCHEMA, Batch, Plan
+from .parts import STAGING, Written
+from .plan import SCHEMA, Batch, ResolvedPlan
 
 PLAN, MANIFEST, LOCK = "run.json", "manifest.jsonl", "lock"
 
@@ -51,7 +51,7 @@ class _Written(msgspec.Struct):
     version: str
 
 
-def read_plan(path: Path) -> Plan:
+def read_plan(path: Path) -> ResolvedPlan:
     """The plan of a run; an error if the folder holds none."""
     try:
         data = (path / PLAN).read_bytes()
@@ -66,7 +66,7 @@ def read_plan(path: Path) -> Plan:
                 f"{path} was written with version {written.schema} of the schema, and this Sandtable reads "
                 f"version {SCHEMA}. Open it with the Sandtable that wrote it ({written.version})."
             )
-        return msgspec.json.decode(data, type=Plan)
+        return msgspec.json.decode(data, type=ResolvedPlan)
     except msgspec.DecodeError as error:
         raise SandtableError(f"{path / PLAN} cannot be read: {error}.") from None
 
@@ -128,11 +128,11 @@ class RunFolder:
         self.games += line.last - line.first
         self.failed += line.failed
 
-    def plan(self) -> Plan | None:
+    def plan(self) -> ResolvedPlan | None:
         """The plan of the run that was begun here, if one was."""
         return read_plan(self.path) if (self.path / PLAN).exists() else None
 
-    def begin(self, plan: Plan) -> None:
+    def begin(self, plan: ResolvedPlan) -> None:
         """Write down the plan."""
         self._replace(PLAN, msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
 
@@ -183,10 +183,6 @@ class RunFolder:
             same = False
         if not same:
             raise SandtableError(f"{self.path} was removed while it was being run, so the run has ended.")
-
-    def journals(self, cell: int) -> str:
-        """Where the journals of a cell go."""
-        return str(self.path / JOURNALS / f"{cell:03}")
 
 
 def _locked(file: int) -> bool:

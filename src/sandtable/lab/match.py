@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -19,7 +19,6 @@ from sandtable.engine import (
     Ask,
     Chair,
     Chance,
-    Game,
     IllegalChoice,
     Option,
     Outcome,
@@ -41,44 +40,12 @@ from sandtable.engine.errors import expect, innermost
 from sandtable.engine.game import Seating, all_kinds
 from sandtable.engine.naming import Kinds
 from sandtable.engine.templates import render
-from sandtable.games import find_game
 
 from .observer import Observer
+from .plan import RunPlan
 from .report import GameError
 from .result import Result
-from .seating import Player, who_plays
-
-#: Which journals to keep: of games that failed, also of those the first bot did not win, or of all.
-Keep = Literal["failed", "lost", "all"]
-
-
-class Setting(msgspec.Struct, frozen=True, kw_only=True):
-    """What all games of a simulation have in common; a worker process needs nothing else."""
-
-    game: str | Game[Any]
-    options: dict[str, Any]
-    #: One for each seat.
-    players: tuple[Player, ...]
-    seed: int
-    at_most: int
-    rotate: bool = False
-    keep: Keep = "failed"
-    #: The folder for journals; without one none is kept.
-    journals: str | None = None
-
-    @property
-    def bots(self) -> tuple[str, ...]:
-        return tuple(player.name for player in self.players)
-
-    @property
-    def is_quick(self) -> bool:
-        """Whether every bot is random: such games need no table."""
-        return all(player.maker is None and player.name == "random" for player in self.players)
-
-    def seated(self, number: int) -> tuple[Player, ...]:
-        """The players of one game in the order of the seats; if they rotate, they move on by a seat from game to game."""
-        shift = number % len(self.players) if self.rotate else 0
-        return self.players[shift:] + self.players[:shift]
+from .seating import Player, seating, who_plays
 
 
 class TooLong(SandtableError):
@@ -94,41 +61,49 @@ def game_seed(seed: int, number: int) -> int:
 
 
 class Series:
-    """The games of one setting in this process: what is the same for all of them is worked out once."""
+    """The games of one plan in this process: what is the same for all of them is worked out once."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.game = find_game(setting.game) if isinstance(setting.game, str) else setting.game
-        self.name = setting.game if isinstance(setting.game, str) else None
-        self.options = decode_options(self.game, setting.options)
+    def __init__(self, plan: RunPlan, journals: str | None = None) -> None:
+        #: `journals` is the folder for journals; without one none is kept.
+        self.plan, self.journals = plan, journals
+        self.game = plan.find_game()
+        self.name = plan.game if isinstance(plan.game, str) else None
+        self.options = decode_options(self.game, plan.options or {})
         self.seating = Seating(self.game.seats(self.options))
         self.seats = tuple(seat.id for seat in self.seating.seats)
+        self.players = seating(self.game, len(self.seats), plan.bots)
         nonplayers = (
             getattr(self.options, self.game.nonplayer_option, ()) if self.game.nonplayer_option else ()
         )
         #: By game, from the first again: who plays each seat.
         self.who_plays = [
-            who_plays(self.seats, [player.name for player in setting.seated(shift)], nonplayers)
-            for shift in range(len(setting.players) if setting.rotate else 1)
+            who_plays(self.seats, [player.name for player in self.seated(shift)], nonplayers)
+            for shift in range(len(self.players) if plan.rotate else 1)
         ]
+        #: Whether every bot is random: such games need no table.
+        self.is_quick = all(player.maker is None and player.name == "random" for player in self.players)
         # Quick games are over in less than the time such questions take if every one of them asks anew.
-        self._is_quick = setting.is_quick and not (setting.keep == "all" and setting.journals)
-        self._keeps_lost = setting.keep == "lost" and setting.journals is not None
+        self._needs_no_table = self.is_quick and not (plan.keep == "all" and journals)
+        self._keeps_lost = plan.keep == "lost" and journals is not None
         self._kinds: tuple[Kinds | None, Kinds] = (None, {})
         self._reasons: dict[Any, str] = {}
 
+    def seated(self, number: int) -> tuple[Player, ...]:
+        """The players of one game in the order of the seats; if they rotate, they move on by a seat from game to game."""
+        shift = number % len(self.players) if self.plan.rotate else 0
+        return self.players[shift:] + self.players[:shift]
+
     def play(self, number: int, observer: Observer | None = None) -> Result:
         """Play one game; an observer sees it on a table."""
-        if observer is not None or not self._is_quick:
+        if observer is not None or not self._needs_no_table:
             return Match(self, number, observer).play()
-        setting = self.setting
-        seed, begun = game_seed(setting.seed, number), perf_counter()
+        at_most, seed, begun = self.plan.at_most, game_seed(self.plan.seed, number), perf_counter()
         rng = random.Random(seed)
         try:
             run = Run(self.game, self.game.begin(self.options), RandomSource(rng))
-            decisions = playout(run, rng, setting.at_most)
+            decisions = playout(run, rng, at_most)
             if run.outcome is None:
-                raise TooLong(setting.at_most)
+                raise TooLong(at_most)
         except Exception as error:
             return self._failed(number, error)
         if self._keeps_lost and self.is_lost(number, run.outcome):
@@ -169,7 +144,7 @@ class Series:
     def is_lost(self, number: int, outcome: Outcome) -> bool:
         """Whether the bot that was named first has not won."""
         bots = self.bots(number)
-        return self.setting.players[0].name not in {bots[winner] for winner in outcome.winners}
+        return self.players[0].name not in {bots[winner] for winner in outcome.winners}
 
     def _reason(self, outcome: Outcome, state: Any) -> str:
         own = self.game.kinds(state)
@@ -186,21 +161,20 @@ class Series:
 
     def _failed(self, number: int, error: Exception) -> Result:
         """A quick game that failed is replayed on a table, which records how it got there."""
-        setting = self.setting
         too_long = isinstance(error, TooLong)
         what = _told(error)
-        if setting.journals is not None or not too_long:
+        if self.journals is not None or not too_long:
             again = Match(self, number, None).play()
             if again.error is not None:
                 return again
             what += " Played again on a table it did not fail."
-        return self.failure(number, what, _where(error), setting.at_most if too_long else 0, 0.0)
+        return self.failure(number, what, _where(error), self.plan.at_most if too_long else 0, 0.0)
 
     def failure(
         self, number: int, what: str, where: str, decisions: int, seconds: float, file: str | None = None
     ) -> Result:
         """A game that could not be played to its end."""
-        seed = game_seed(self.setting.seed, number)
+        seed = game_seed(self.plan.seed, number)
         return Result(
             number=number,
             seed=seed,
@@ -217,25 +191,24 @@ class Match:
     """A game on a table: observers see who answers what, and its journal can be kept."""
 
     def __init__(self, series: Series, number: int, observer: Observer | None) -> None:
-        setting = series.setting
-        self.series, self.setting, self.number = series, setting, number
+        self.series, self.plan, self.number = series, series.plan, number
         self.game = series.game
         self.observer = observer
-        self.seed = game_seed(setting.seed, number)
+        self.seed = game_seed(self.plan.seed, number)
         self.header = make_header(
             self.game,
             series.options,
             {
                 seat: f"bot:{player.name}"
-                for seat, player in zip(series.seats, setting.seated(number), strict=True)
+                for seat, player in zip(series.seats, series.seated(number), strict=True)
             },
             self.seed,
             pack_stamp(self.game, series.options),
-            "script" if setting.is_quick else "seed",
+            "script" if series.is_quick else "seed",
             series.name,
         )
         self.choose: Callable[[Table], str | Option]
-        if setting.is_quick:
+        if series.is_quick:
             rng = random.Random(self.seed)
             source: Source = RandomSource(rng)
             self.choose = lambda table: _any_option(table, rng)
@@ -249,7 +222,7 @@ class Match:
         self.answer: Answered | None = None
 
     def _bots(self) -> dict[str, Bot]:
-        players = self.setting.seated(self.number)
+        players = self.series.seated(self.number)
         return {
             seat: player.make(game_seed(self.seed, i))
             for i, (seat, player) in enumerate(zip(self.series.seats, players, strict=True))
@@ -280,8 +253,8 @@ class Match:
             if self.observer is not None:
                 self.observer.stepped(table)
         while (ask := table.ask) is not None:
-            if self.decisions == self.setting.at_most:
-                raise TooLong(self.setting.at_most)
+            if self.decisions == self.plan.at_most:
+                raise TooLong(self.plan.at_most)
             chosen = self.choose(table)
             key = chosen.key if isinstance(chosen, Option) else chosen
             if self.observer is not None:
@@ -305,22 +278,22 @@ class Match:
 
     def _kept(self, table: Table) -> str | None:
         """Where the journal of a finished game was put, if it is one to be kept."""
-        keep, outcome = self.setting.keep, table.outcome
+        keep, outcome = self.plan.keep, table.outcome
         assert outcome is not None
         wanted = keep == "all" or (keep == "lost" and self.series.is_lost(self.number, outcome))
-        return self._written(table.save()) if wanted and self.setting.journals else None
+        return self._written(table.save()) if wanted and self.series.journals else None
 
     def _written(self, journal: bytes) -> str:
-        assert self.setting.journals is not None
-        folder = Path(self.setting.journals)
+        assert self.series.journals is not None
+        folder = Path(self.series.journals)
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{self.game.key}-{self.setting.seed}-{self.number}.journal"
+        path = folder / f"{self.game.key}-{self.plan.seed}-{self.number}.journal"
         path.write_bytes(journal)
         return str(path)
 
     def _failed(self, error: Exception, seconds: float) -> Result:
         file = None
-        if self.setting.journals is not None:
+        if self.series.journals is not None:
             file = self._written(self._journal(by_rule=not isinstance(error, IllegalChoice)))
         cause = error.cause if isinstance(error, RuleFailed) else error
         return self.series.failure(self.number, _told(cause), _where(cause), self.decisions, seconds, file)
@@ -392,12 +365,6 @@ def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table
     if table.ask is not None:
         raise TooLong(at_most)
     return table
-
-
-def play_batch(setting: Setting, numbers: Sequence[int], observer: Observer | None = None) -> list[Result]:
-    """Play the games with these numbers."""
-    series = Series(setting)
-    return [series.play(number, observer) for number in numbers]
 
 
 def _any_option(table: Table, rng: random.Random) -> Option:

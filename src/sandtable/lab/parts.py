@@ -15,8 +15,8 @@ import polars as pl
 
 from sandtable.engine import SandtableError, digest_today, pack_stamp
 
-from .match import Series, Setting
-from .plan import Batch
+from .match import Series
+from .plan import Batch, Cell, ResolvedPlan
 from .records import Records
 from .result import Result
 from .schema import DECISIONS, GAMES, NAMES, THROWS, TURNS
@@ -29,16 +29,17 @@ JOURNALS = "journals"
 class Part(msgspec.Struct, frozen=True):
     """A batch to play, with everything a worker needs to know."""
 
+    #: The plan of the run without its cells: a worker needs one of them only.
+    plan: ResolvedPlan
+    cell: Cell
     batch: Batch
-    setting: Setting
+    #: The folder of the run.
     folder: str
-    scenario: str
-    pack: str
-    pack_digest: str
-    rules: int
-    record: tuple[str, ...]
-    columns: tuple[str, ...]
-    modules: dict[str, str]
+
+    @classmethod
+    def of(cls, plan: ResolvedPlan, batch: Batch, folder: Path) -> Part:
+        """The part of a run that one batch is."""
+        return cls(msgspec.structs.replace(plan, cells=[]), plan.cells[batch.cell], batch, str(folder))
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -52,12 +53,12 @@ class Written(msgspec.Struct, frozen=True):
 
 def play_part(part: Part) -> Written:
     """Play a batch and stage its files."""
-    os.environ.update(part.modules)
+    plan, batch = part.plan, part.batch
+    os.environ.update(plan.modules)
     begun = perf_counter()
-    batch = part.batch
-    series = Series(part.setting)
+    series = Series(plan.for_cell(part.cell), str(Path(part.folder, JOURNALS, f"{batch.cell:03}")))
     _check_same_game(part, series)
-    records = Records(batch.cell, part.record, part.columns) if part.record else None
+    records = Records(batch.cell, plan.record, plan.columns) if plan.record else None
     results = [series.play(number, records) for number in range(batch.first, batch.last)]
     frames = {"games": games_frame(part, results)}
     if records is not None:
@@ -82,15 +83,15 @@ def play_part(part: Part) -> Written:
 
 def _check_same_game(part: Part, series: Series) -> None:
     """A worker on another machine may have another Sandtable or another pack: what it plays would be other games."""
-    if series.game.rules_version != part.rules:
+    if series.game.rules_version != part.plan.rules:
         raise SandtableError(
             f"A worker has version {series.game.rules_version} of the rules of {series.game.title}, and the run was begun "
-            f"with version {part.rules}. Install the same Sandtable everywhere."
+            f"with version {part.plan.rules}. Install the same Sandtable everywhere."
         )
-    begun_with = digest_today(series.game, series.options, part.pack_digest)
+    begun_with = digest_today(series.game, series.options, part.cell.pack_digest)
     if pack_stamp(series.game, series.options).digest != begun_with:
         raise SandtableError(
-            f"A worker has another version of the pack {part.pack!r} than the run was begun with. All need the same."
+            f"A worker has another version of the pack {part.cell.pack!r} than the run was begun with. All need the same."
         )
 
 
@@ -102,7 +103,7 @@ def games_frame(part: Part, results: Sequence[Result]) -> pl.DataFrame:
     endings = pl.DataFrame(
         {name: [w[i] for w in ways] for i, name in enumerate(texts)}, schema=texts, orient="col", strict=False
     )
-    options = msgspec.json.encode(part.setting.options, order="sorted").decode()
+    options = msgspec.json.encode(part.cell.options, order="sorted").decode()
     frame = pl.DataFrame(
         {
             "game": [r.number for r in results],
@@ -119,7 +120,12 @@ def games_frame(part: Part, results: Sequence[Result]) -> pl.DataFrame:
             for name in ("game", "seed", "decisions", "turns", "seconds", "error", "error_at", "journal")
         },
     )
-    same = {"cell": part.batch.cell, "scenario": part.scenario, "pack": part.pack, "options": options}
+    same = {
+        "cell": part.batch.cell,
+        "scenario": part.cell.scenario,
+        "pack": part.cell.pack,
+        "options": options,
+    }
     constant = [pl.lit(value, dtype=GAMES[name]).alias(name) for name, value in same.items()]
     return frame.hstack(endings[way]).with_columns(constant).select(*GAMES)
 
@@ -129,7 +135,7 @@ def _inside(folder: str, journal: str | None) -> str | None:
 
 
 def _record_frames(part: Part, records: Records) -> dict[str, pl.DataFrame]:
-    own = dict.fromkeys(part.columns, pl.Float64)
+    own = dict.fromkeys(part.plan.columns, pl.Float64)
     names = [(topic, key, *rest) for (topic, key), rest in sorted(records.names.items())]
     tables: dict[str, tuple[Sequence[Any], Any]] = {
         "turns": (records.turns, {**TURNS, **own}),
@@ -137,7 +143,7 @@ def _record_frames(part: Part, records: Records) -> dict[str, pl.DataFrame]:
         "throws": (records.throws, THROWS),
         "names": (names, NAMES),
     }
-    wanted = {*part.record, *(["names"] if "decisions" in part.record else [])}
+    wanted = {*part.plan.record, *(["names"] if "decisions" in part.plan.record else [])}
     return {
         name: pl.DataFrame(rows, schema=schema, orient="row", strict=False)
         for name, (rows, schema) in tables.items()

@@ -1,4 +1,4 @@
-"""What a run plays: a grid of settings, each with the same games, in batches that can be played anywhere."""
+"""Plans: which games are played, and what a plan comes to once its game has been looked at."""
 
 from __future__ import annotations
 
@@ -7,24 +7,151 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args
 
 import msgspec
 
 from sandtable import __version__
 from sandtable.bots import spec as bot_names
 from sandtable.bots import split_specs
-from sandtable.engine import Game, NotFound, SandtableError, decode_options, digest_today, pack_stamp
+from sandtable.engine import (
+    Game,
+    NotFound,
+    SandtableError,
+    check_game,
+    decode_options,
+    digest_today,
+    pack_stamp,
+)
+from sandtable.engine.errors import expect
 from sandtable.games import find_game, own
 
-from .match import Keep, Setting
 from .records import RECORDS
-from .seating import Player, seating
+from .seating import GivenBot, seating
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+#: Which journals to keep: of games that failed, also of those the first bot did not win, or of all.
+Keep = Literal["failed", "lost", "all"]
 #: The version of the files of a run, raised by every change that a reader of them would notice.
 SCHEMA = 1
 #: Environment variables that name games, packs and bots; workers on other machines need them too.
 MODULES = (own.GAMES, own.PACKS, bot_names.MORE)
+
+
+class PlanFields(TypedDict, total=False):
+    """The fields of a `RunPlan` as keywords of `simulate`."""
+
+    games: int
+    bots: Sequence[GivenBot]
+    seed: int
+    options: Mapping[str, Any] | None
+    rotate: bool
+    at_most: int
+    keep: Keep
+
+
+class RunFields(PlanFields, total=False):
+    """The fields of a `RunPlan` as keywords of `run`."""
+
+    vary: Mapping[str, Sequence[Any]] | None
+    record: Sequence[str]
+
+
+class RunPlan(msgspec.Struct, frozen=True):
+    """Which games to play: everything that decides how they go, and nothing about where they are played.
+
+    Game number i has a seed made of `seed` and i, and bots of its own, so the results do not depend on the number of
+    processes or machines.
+    """
+
+    #: The name of the game ("module:NAME" for one of your own); `simulate` also takes the game itself.
+    game: str | Game[Any]
+    #: How many games to play, of each combination if something is varied.
+    games: int
+    #: Bots for the seats in order, from the first again if there are fewer: names, objects with `choose`, classes called
+    #: with a seed, or functions from a chair to a key. A run takes names only.
+    bots: Sequence[GivenBot] = ("random",)
+    #: The same seed, the same games.
+    seed: int = 0
+    #: The options of the game, its scenario and its pack among them.
+    options: Mapping[str, Any] | None = None
+    #: Whether bots move on by a seat from game to game.
+    rotate: bool = False
+    #: A game that is not over after this many decisions is given up, and counts as failed.
+    at_most: int = 100_000
+    #: Which journals to keep: of games that "failed", also of those the first bot "lost", or of "all".
+    keep: Keep = "failed"
+    #: A grid to play: ``{"pack": ["default", "mine"], "bots": ["house", "search:50"]}`` has four combinations.
+    vary: Mapping[str, Sequence[Any]] | None = None
+    #: Tables to write besides the results: "turns", "decisions", "throws".
+    record: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        check_counts(games=self.games, at_most=self.at_most)
+        expect(self.seed, int, "The seed of a run is a whole number")
+        expect(
+            self.options, (Mapping, type(None)), "options= maps names to values, as in {'pack': 'default'}"
+        )
+        for word in self.record:
+            if word not in RECORDS:
+                raise NotFound("record", word, RECORDS)
+        if self.keep not in get_args(Keep):
+            raise NotFound("games to keep", str(self.keep), get_args(Keep))
+
+    def find_game(self) -> Game[Any]:
+        """Return the game to play."""
+        game = self.game if isinstance(self.game, Game) else find_game(self.game)
+        check_game(game)
+        return game
+
+    def resolved(self) -> ResolvedPlan:
+        """Work out the plan of a run. Every mistake in it is an error before the first game."""
+        if not isinstance(self.game, str):
+            raise SandtableError(
+                f"Give the name of the game ('module:NAME' for one of your own), not {self.game!r}: "
+                "a run is continued by name."
+            )
+        game = self.find_game()
+        cells = list(_cells(game, self))
+        columns = {
+            name: None
+            for cell in cells
+            for name in game.columns(game.begin(decode_options(game, cell.options)))
+        }
+        return ResolvedPlan(
+            schema=SCHEMA,
+            game=self.game,
+            title=game.title,
+            rules=game.rules_version,
+            version=__version__,
+            games=self.games,
+            seed=self.seed,
+            rotate=self.rotate,
+            at_most=self.at_most,
+            record=tuple(name for name in RECORDS if name in self.record),
+            keep=self.keep,
+            cells=cells,
+            columns=list(columns) if "turns" in self.record else [],
+            modules={name: os.environ[name] for name in MODULES if os.environ.get(name)},
+        )
+
+
+def plan_of(game: str | Game[Any] | RunPlan, **fields: Unpack[RunFields]) -> RunPlan:
+    """Return a plan for a game, or a given plan with some fields changed."""
+    if isinstance(game, RunPlan):
+        return msgspec.structs.replace(game, **fields)
+    return RunPlan(game, **fields)
+
+
+def check_counts(**counts: int | None) -> None:
+    """Raise an error for a number that is not at least 1."""
+    for name, count in counts.items():
+        if count is not None:
+            expect(count, int, f"{name}= is a whole number")
+            if count < 1:
+                raise SandtableError(f"A run needs {name} of at least 1, not {count}.")
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -52,12 +179,18 @@ class Batch(msgspec.Struct, frozen=True, order=True):
 
     @property
     def name(self) -> str:
-        """What its files are called."""
+        """The name of its files."""
         return f"{self.cell:03}-{self.number:06}"
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that decides what a run plays; it is written into the folder of the run."""
+def batches(games: int, size: int, cell: int = 0) -> Iterator[Batch]:
+    """The games of a cell in batches of a size."""
+    for number, first in enumerate(range(0, games, size)):
+        yield Batch(number, cell, first, min(first + size, games))
+
+
+class ResolvedPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The plan of a run as it is written into its folder: names only, and every combination spelt out."""
 
     schema: int
     game: str
@@ -83,36 +216,24 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """The number of games of all cells."""
         return self.games * len(self.cells)
 
-    def setting(self, cell: int, journals: str | None = None) -> Setting:
-        """What the games of a cell have in common."""
-        which = self.cells[cell]
-        return Setting(
-            game=self.game,
-            options=which.options,
-            players=tuple(map(Player, which.bots)),
-            seed=self.seed,
-            at_most=self.at_most,
-            rotate=self.rotate,
-            keep=self.keep,
-            journals=journals,
+    def for_cell(self, cell: Cell) -> RunPlan:
+        """Return the plan of one combination."""
+        return RunPlan(
+            self.game, self.games, cell.bots, self.seed, cell.options, self.rotate, self.at_most, self.keep
         )
 
     def batches(self) -> Iterator[Batch]:
         """All batches, those of earlier games first: a run that is stopped has about as many games of each cell."""
-        yield from heapq.merge(*map(self._batches_of, range(len(self.cells))), key=lambda batch: batch.first)
+        each = (batches(self.games, cell.batch, number) for number, cell in enumerate(self.cells))
+        yield from heapq.merge(*each, key=lambda batch: batch.first)
 
-    def _batches_of(self, cell: int) -> Iterator[Batch]:
-        firsts = range(0, self.games, self.cells[cell].batch)
-        for number, first in enumerate(firsts):
-            yield Batch(number, cell, first, min(first + firsts.step, self.games))
-
-    def differences(self, other: Plan) -> list[str]:
-        """What another plan would play differently, in words."""
+    def differences(self, other: ResolvedPlan) -> list[str]:
+        """The differences to another plan, in words."""
         found = []
         for name in ("schema", "game", "rules", "games", "seed", "rotate", "at_most", "record", "keep"):
             mine, yours = getattr(self, name), getattr(other, name)
             if mine != yours:
-                found.append(f"{name.replace('_', ' ')} {_told(mine)}, not {_told(yours)}")
+                found.append(f"{name.replace('_', ' ')} {_words(mine)}, not {_words(yours)}")
         if [cell.name for cell in self.cells] != [cell.name for cell in other.cells]:
             names = [", ".join(cell.name for cell in plan.cells) for plan in (self, other)]
             found.append(f"{names[0]}, not {names[1]}")
@@ -122,7 +243,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
                     found.append(f"another version of the pack {one.pack!r}")
                 elif (one.options, one.bots) != (two.options, two.bots):
                     found.append(
-                        f"{_told(one.bots)} with {one.options}, not {_told(two.bots)} with {two.options}"
+                        f"{_words(one.bots)} with {one.options}, not {_words(two.bots)} with {two.options}"
                     )
         return found
 
@@ -139,65 +260,12 @@ def _present(game: str, cell: Cell) -> str:
     return cell.pack_digest
 
 
-def _told(value: object) -> str:
+def _words(value: object) -> str:
     return "+".join(map(str, value)) or "nothing" if isinstance(value, tuple) else str(value)
 
 
-def make_plan(
-    game: str,
-    *,
-    games: int,
-    bots: Sequence[str] = ("random",),
-    seed: int = 0,
-    options: Mapping[str, Any] | None = None,
-    vary: Mapping[str, Sequence[Any]] | None = None,
-    rotate: bool = False,
-    at_most: int = 100_000,
-    record: Sequence[str] = (),
-    keep: Keep = "failed",
-) -> Plan:
-    """A plan for a run. Every mistake in it is an error before the first game."""
-    if not isinstance(game, str):
-        raise SandtableError(
-            f"A run is gone on with by name, so give the game's name ('module:NAME' for one of your own), not {game!r}."
-        )
-    for name, count in {"games": games, "at_most": at_most}.items():
-        if count < 1:
-            raise SandtableError(f"A run needs {name} of at least 1, not {count}.")
-    for word in record:
-        if word not in RECORDS:
-            raise NotFound("record", word, RECORDS)
-    if keep not in get_args(Keep):
-        raise NotFound("games to keep", str(keep), get_args(Keep))
-    found = find_game(game)
-    cells = list(_cells(found, list(bots), dict(options or {}), vary or {}))
-    own = {
-        name: None
-        for cell in cells
-        for name in found.columns(found.begin(decode_options(found, cell.options)))
-    }
-    return Plan(
-        schema=SCHEMA,
-        game=game,
-        title=found.title,
-        rules=found.rules_version,
-        version=__version__,
-        games=games,
-        seed=seed,
-        rotate=rotate,
-        at_most=at_most,
-        record=tuple(name for name in RECORDS if name in record),
-        keep=keep,
-        cells=cells,
-        columns=list(own) if "turns" in record else [],
-        modules={name: os.environ[name] for name in MODULES if os.environ.get(name)},
-    )
-
-
-def _cells(
-    game: Game[Any], bots: list[str], options: dict[str, Any], vary: Mapping[str, Sequence[Any]]
-) -> Iterator[Cell]:
-    known = ["bots", *game.options_type.__struct_fields__]
+def _cells(game: Game[Any], plan: RunPlan) -> Iterator[Cell]:
+    vary, known = plan.vary or {}, ["bots", *game.options_type.__struct_fields__]
     for name, values in vary.items():
         if name not in known:
             raise NotFound("thing to vary", name, known)
@@ -205,15 +273,18 @@ def _cells(
             raise SandtableError(f"Vary {name} over several different values, not over {list(values)}.")
     for values in product(*vary.values()):
         chosen = dict(zip(vary, values, strict=True))
-        own = {**options, **{name: value for name, value in chosen.items() if name != "bots"}}
-        decoded = decode_options(game, own)
+        options = {
+            **(plan.options or {}),
+            **{name: value for name, value in chosen.items() if name != "bots"},
+        }
+        decoded = decode_options(game, options)
         seats = game.seats(decoded)
-        line_up = chosen["bots"].split("+") if "bots" in chosen else bots
+        bots = chosen["bots"].split("+") if "bots" in chosen else plan.bots
         stamp = pack_stamp(game, decoded)
         yield Cell(
             name=", ".join(f"{name}={value}" for name, value in chosen.items()) or "all",
-            options=own,
-            bots=tuple(player.name for player in seating(game, len(seats), line_up)),
+            options=options,
+            bots=tuple(player.name for player in seating(game, len(seats), bots)),
             seats={seat.id: seat.label for seat in seats},
             scenario=decoded.scenario,
             pack=stamp.name if stamp.name else decoded.pack,

@@ -11,10 +11,10 @@ import msgspec
 from sandtable.engine import Seat, SetUp, decode_options
 from sandtable.games import find_game
 
-from .match import Setting, play_batch
+from .match import Series
+from .plan import RunPlan
 from .report import GameError
 from .result import Result
-from .seating import Player
 
 HOUSE, RANDOM = "house", "random"
 #: A game with more decisions than this does not end.
@@ -63,16 +63,10 @@ def prove(
     decisions = played = 0
     for number in range(games):
         bots = _line_up(missing, len(seats), number)
-        setting = Setting(
-            game=game,
-            options=options,
-            players=tuple(map(Player, bots)),
-            seed=number,
-            at_most=at_most,
-        )
-        (result,) = play_batch(setting, [0])
+        plan = RunPlan(game, 1, bots, number, options, at_most=at_most)
+        result = Series(plan).play(0)
         if result.error is not None:
-            return Proof(set_up.label, number + 1, [_failed(set_up, setting, result.error)])
+            return Proof(set_up.label, number + 1, [_failed(set_up, plan, result.error)])
         missing = [want for want in missing if not _is_seen(want, result)]
         decisions, played = decisions + result.decisions, number + 1
         if progress is not None:
@@ -120,17 +114,17 @@ def _never(set_up: SetUp, seats: Sequence[Seat], want: Wanted, games: int) -> st
     return f"{set_up.label}: {who}never {'won' if won else 'lost'} in {games} games"
 
 
-def _failed(set_up: SetUp, setting: Setting, error: GameError) -> str:
+def _failed(set_up: SetUp, plan: RunPlan, error: GameError) -> str:
     where = f" at {error.where}" if error.where else ""
     what = error.what.rstrip(".")
-    return f"{set_up.label}: a game failed: {what}{where}. Repeat it with: {_command(setting)}"
+    return f"{set_up.label}: a game failed: {what}{where}. Repeat it with: {_command(plan)}"
 
 
-def _command(setting: Setting) -> str:
-    """The command that plays the one game of a setting again."""
-    words = ["sandtable", "sim", str(setting.game), "--games", "1", "--seed", str(setting.seed)]
-    words += ["--bots", ",".join(setting.bots)]
-    for name, value in setting.options.items():
+def _command(plan: RunPlan) -> str:
+    """The command that plays the one game of a plan again."""
+    words = ["sandtable", "sim", str(plan.game), "--games", "1", "--seed", str(plan.seed)]
+    words += ["--bots", ",".join(map(str, plan.bots))]
+    for name, value in (plan.options or {}).items():
         if name in ("pack", "scenario"):
             words += [f"--{name}", str(value)]
         else:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from math import ceil
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,11 +16,14 @@ from sandtable.engine import SandtableError
 
 from .data import RunData
 from .folder import RunFolder
-from .match import Keep, Series
+from .match import Series
 from .parts import Part, play_part
-from .plan import Plan, make_plan
+from .plan import Cell, ResolvedPlan, RunFields, RunPlan, check_counts, plan_of
 from .records import Records
 from .workers import Here, Processes, Workers
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: How long a batch should take. What is being played when a worker is lost is played again, so it must not be long.
 BATCH_SECONDS = 3.0
@@ -41,57 +44,36 @@ Progress = Callable[[int, int, int], None]
 
 
 def run(
-    game: str,
+    plan: RunPlan | str,
     out: str | Path,
     *,
-    games: int,
-    bots: Sequence[str] = ("random",),
-    seed: int = 0,
-    options: Mapping[str, Any] | None = None,
-    vary: Mapping[str, Sequence[Any]] | None = None,
-    rotate: bool = False,
-    at_most: int = 100_000,
-    record: Sequence[str] = (),
-    keep: Keep = "failed",
     jobs: int = 1,
     cluster: str | None = None,
     batch: int | None = None,
     progress: Progress | None = None,
     page: Callable[[str], None] | None = None,
+    **fields: Unpack[RunFields],
 ) -> RunData:
     """Play games into a folder, as Parquet files; if some of them are there already, play the others.
 
-    `vary` plays a grid: ``{"pack": ["default", "mine"], "bots": ["house", "search:50"]}`` are four cells, each with the
-    same `games` games. `record` adds tables: "turns", "decisions", "throws". `jobs` is a number of processes, `cluster`
+    `plan` says which games: a `RunPlan`, or the name of a game with the fields of one, as in
+    ``run("connect-four", "runs/first", games=500, bots=["house", "random"])``. `jobs` is a number of processes, `cluster`
     a Dask cluster ("local:4", or the address of a scheduler). `batch` is the number of games a worker plays at a time; by
-    default about three seconds of them. Game number i of every cell has a seed made of `seed` and i, so the results do not depend on
-    where they are played. `progress` is told how far the run is, `page` the address of Dask's page about it. docs/lab/ has more.
+    default about three seconds of them. `progress` is told how far the run is, `page` the address of Dask's page about it.
+    docs/lab/ has more.
     """
-    plan = make_plan(
-        game,
-        games=games,
-        bots=bots,
-        seed=seed,
-        options=options,
-        vary=vary,
-        rotate=rotate,
-        at_most=at_most,
-        record=record,
-        keep=keep,
-    )
-    if jobs < 1 or (batch is not None and batch < 1):
-        raise SandtableError(f"A run needs {'jobs' if jobs < 1 else 'batch'} of at least 1.")
+    wanted = plan_of(plan, **fields).resolved()
+    check_counts(jobs=jobs, batch=batch)
     path = Path(out).absolute()
     with RunFolder(path).opened() as folder:
         begun = folder.plan()
         if begun is not None:
-            _check_same(path, begun, plan)
-            plan = begun
+            _check_same(path, begun, wanted)
         workers = workers_for(jobs, cluster, page)
         if begun is None:
-            plan = _with_batches(plan, workers.count, batch)
-            folder.begin(plan)
-        _play(plan, folder, workers, progress)
+            begun = _with_batches(wanted, workers.count, batch)
+            folder.begin(begun)
+        _play(begun, folder, workers, progress)
     return RunData(path)
 
 
@@ -104,7 +86,7 @@ def workers_for(jobs: int, cluster: str | None, page: Callable[[str], None] | No
     return Processes(jobs) if jobs > 1 else Here()
 
 
-def _check_same(path: Path, begun: Plan, plan: Plan) -> None:
+def _check_same(path: Path, begun: ResolvedPlan, plan: ResolvedPlan) -> None:
     differences = begun.differences(plan)
     if differences:
         raise SandtableError(
@@ -112,21 +94,20 @@ def _check_same(path: Path, begun: Plan, plan: Plan) -> None:
         )
 
 
-def _with_batches(plan: Plan, workers: int, batch: int | None) -> Plan:
+def _with_batches(plan: ResolvedPlan, workers: int, batch: int | None) -> ResolvedPlan:
     """The plan with the size of its batches. It is chosen once: whoever goes on with a run needs the same batches."""
     most = max(1, min(MOST_IN_A_BATCH, ceil(plan.total / (workers * BATCHES_EACH))))
     sizes = [
-        batch or max(1, min(most, round(BATCH_SECONDS / _seconds_a_game(plan, cell))))
-        for cell in range(len(plan.cells))
+        batch or max(1, min(most, round(BATCH_SECONDS / _seconds_a_game(plan, cell)))) for cell in plan.cells
     ]
     cells = [msgspec.structs.replace(cell, batch=size) for cell, size in zip(plan.cells, sizes, strict=True)]
     return msgspec.structs.replace(plan, cells=cells)
 
 
-def _seconds_a_game(plan: Plan, cell: int) -> float:
+def _seconds_a_game(plan: ResolvedPlan, cell: Cell) -> float:
     """How long a game of a cell takes, by playing some; the first one also loads data, and counts only if it must."""
-    series = Series(plan.setting(cell))
-    records = Records(cell, plan.record, plan.columns) if plan.record else None
+    series = Series(plan.for_cell(cell))
+    records = Records(0, plan.record, plan.columns) if plan.record else None
     end = perf_counter() + TRIAL_SECONDS
     times = []
     for number in range(plan.games):
@@ -139,11 +120,12 @@ def _seconds_a_game(plan: Plan, cell: int) -> float:
     return max(1e-6, sum(counted) / len(counted))
 
 
-def _play(plan: Plan, folder: RunFolder, workers: Workers, progress: Progress | None) -> None:
+def _play(plan: ResolvedPlan, folder: RunFolder, workers: Workers, progress: Progress | None) -> None:
     tell = progress or (lambda done, failed, total: None)
     tell(folder.games, folder.failed, plan.total)
+    parts = (Part.of(plan, batch, folder.path) for batch in plan.batches() if not folder.is_done(batch))
     try:
-        with closing(workers.each(play_part, _parts(plan, folder))) as results:
+        with closing(workers.each(play_part, parts)) as results:
             for written in results:
                 folder.commit(written)
                 tell(folder.games, folder.failed, plan.total)
@@ -154,21 +136,3 @@ def _play(plan: Plan, folder: RunFolder, workers: Workers, progress: Progress | 
             f"{FULL[error.errno]}. {folder.games:,} of {plan.total:,} games are in {folder.path}; make room, and the "
             "same command goes on from there."
         ) from None
-
-
-def _parts(plan: Plan, folder: RunFolder) -> Iterator[Part]:
-    for batch in plan.batches():
-        if not folder.is_done(batch):
-            cell = plan.cells[batch.cell]
-            yield Part(
-                batch,
-                plan.setting(batch.cell, folder.journals(batch.cell)),
-                str(folder.path),
-                cell.scenario,
-                cell.pack,
-                cell.pack_digest,
-                plan.rules,
-                plan.record,
-                tuple(plan.columns),
-                plan.modules,
-            )

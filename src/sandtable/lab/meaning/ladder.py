@@ -15,6 +15,7 @@ from sandtable.engine import SandtableError, decode_options
 from sandtable.games import find_game
 
 from ..data import RunData
+from ..plan import RunPlan
 from ..runner import run
 from .ratings import Game, Rating, rate
 
@@ -77,23 +78,20 @@ def ladder(
     if most < 1:
         raise SandtableError(f"A ladder needs at least 1 round, not {most}.")
     seats = len(found.seats(decode_options(found, dict(options or {}))))
-    line_ups = list(_line_ups(names, seats))
     results: Counter[Game] = Counter()
     table = _Table(names)
     found_so_far = table.ladder(game, results, 0)
+    plan = RunPlan(
+        game,
+        ROUND * seats,
+        options=options,
+        rotate=seats > 1,
+        at_most=at_most,
+        vary={"bots": ["+".join(line_up) for line_up in _line_ups(names, seats)]},
+    )
     for number in range(most):
-        data = run(
-            game,
-            Path(out) / f"round-{number:03}",
-            games=ROUND * seats,
-            seed=seed + number,
-            options=options,
-            vary={"bots": ["+".join(line_up) for line_up in line_ups]},
-            rotate=seats > 1,
-            at_most=at_most,
-            jobs=jobs,
-            cluster=cluster,
-        )
+        folder = Path(out) / f"round-{number:03}"
+        data = run(plan, folder, seed=seed + number, jobs=jobs, cluster=cluster)
         results.update(_results(data, seats))
         table.add(data)
         found_so_far = table.ladder(game, results, number + 1)
