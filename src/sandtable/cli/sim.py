@@ -10,83 +10,30 @@ import click
 from rich.console import Console
 from rich.table import Table as Grid
 
-import sandtable
-from sandtable.bots import split_specs
-
 from .folder import data_folder
 from .front import FAILED, as_json, print_json
-from .play import OPTION, PACK, SCENARIO, read_options
+from .many_games import plan_options
 from .screen import DIM, RUST, make_console, percent, progress_bar, tell
 
 if TYPE_CHECKING:
-    from sandtable.lab import Keep, Report, Share
+    from sandtable.lab import Report, RunPlan, Share
     from sandtable.lab.report import GameError
 
 #: How many different errors are listed.
 ERRORS = 10
-#: What `--keep` can say; the lab has the same words as a type.
-KEEP = click.option(
-    "--keep",
-    type=click.Choice(["failed", "lost", "all"]),
-    default="failed",
-    show_default=True,
-    help="Which journals to keep: of games that fail, also of games the first bot does not win, or of all.",
-)
 
 
 @click.command()
-@click.argument("game")
-@click.option(
-    "--games", "count", type=int, metavar="N", default=100, show_default=True, help="How many games."
-)
-@click.option(
-    "--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed, the same games."
-)
-@click.option(
-    "--bots",
-    metavar="A,B",
-    default="random",
-    show_default=True,
-    help="A bot for each seat in order, separated by commas; a shorter list starts over.",
-)
-@click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help="How many processes.")
-@click.option("--rotate", is_flag=True, help="Bots move to the next seat after each game.")
+@plan_options(100, "How many games.")
 @click.option("--coverage", is_flag=True, help="Count what was asked and answered (slower).")
-@click.option(
-    "--at-most",
-    type=int,
-    metavar="N",
-    default=100_000,
-    show_default=True,
-    help="Give up on a game after this many decisions.",
-)
-@KEEP
 @click.option(
     "--journals",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Where to put those journals (a folder in the data folder).",
+    help="Where to put the journals that are kept (a folder in the data folder).",
 )
-@SCENARIO
-@OPTION
-@PACK
 @as_json
-def sim(
-    game: str,
-    count: int,
-    seed: int,
-    bots: str,
-    jobs: int,
-    rotate: bool,
-    coverage: bool,
-    at_most: int,
-    keep: Keep,
-    journals: Path | None,
-    scenario: str | None,
-    options: Sequence[str],
-    pack: str | None,
-    as_json: bool,
-) -> int:
+def sim(plan: RunPlan, jobs: int, coverage: bool, journals: Path | None, as_json: bool) -> int:
     """Let bots play GAME many times and count.
 
     \b
@@ -94,28 +41,15 @@ def sim(
       sandtable sim surface-combat --games 1000
       sandtable sim mars-or-die --games 20 --bots house,random --rotate --jobs 2
     """
-    from sandtable.lab import simulate  # worker processes and all they need: only here
+    from sandtable.lab import simulate
 
-    found = sandtable.find_game(game)
-    wanted = read_options(found, options, scenario, pack)
-    with progress_bar(count, game, quiet=as_json) as progress:
-        report = simulate(
-            game,
-            games=count,
-            seed=seed,
-            bots=split_specs(bots),
-            jobs=jobs,
-            options=wanted,
-            at_most=at_most,
-            rotate=rotate,
-            coverage=coverage,
-            keep=keep,
-            journals=journals or data_folder() / ("failures" if keep == "failed" else "simulated"),
-        ).report(progress)
+    kept = journals or data_folder() / ("failures" if plan.keep == "failed" else "simulated")
+    with progress_bar(plan.games, str(plan.game), quiet=as_json) as progress:
+        report = simulate(plan, jobs=jobs, coverage=coverage, journals=kept).report(progress)
     if as_json:
         print_json(report)
     else:
-        _show(make_console(), report, found.title)
+        _show(make_console(), report, plan.find_game().title)
     return FAILED if report.errors else 0
 
 

@@ -15,9 +15,10 @@ from sandtable.bots import split_specs
 from sandtable.engine import SandtableError
 
 from ..front import FAILED, INTERRUPTED, as_json, print_json
+from ..many_games import JOBS, SEED
 from ..play import OPTION, PACK, SCENARIO, read_options
 from ..screen import DIM, make_console, percent, tell
-from .run import RUN_FOLDER
+from .run import CLUSTER, RUN_FOLDER
 
 if TYPE_CHECKING:
     from sandtable.lab import Comparison, Ladder, RunData
@@ -127,11 +128,9 @@ def _show_comparison(console: Console, found: Comparison, everything: bool) -> N
     show_default=True,
     help="Stop after this many rounds at the latest.",
 )
-@click.option(
-    "--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed, the same games."
-)
-@click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help="How many processes.")
-@click.option("--cluster", metavar="WHERE", help="A Dask cluster: local:4, or the address of a scheduler.")
+@SEED
+@JOBS
+@CLUSTER
 @SCENARIO
 @OPTION
 @PACK

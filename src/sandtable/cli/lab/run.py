@@ -9,44 +9,25 @@ from typing import TYPE_CHECKING
 
 import click
 
-import sandtable
-from sandtable.bots import split_specs
 from sandtable.engine import SandtableError
 
 from ..front import FAILED, INTERRUPTED, as_json, print_json
-from ..play import OPTION, PACK, SCENARIO, read_options
+from ..many_games import plan_options
 from ..screen import DIM, RUST, make_console, tell
-from ..sim import KEEP
 
 if TYPE_CHECKING:
-    from sandtable.lab import Keep, RunData
+    from sandtable.lab import RunData, RunPlan
 
 RUN_FOLDER = click.Path(file_okay=False, path_type=Path)
+CLUSTER = click.option(
+    "--cluster", metavar="WHERE", help="A Dask cluster: local:4, or the address of a scheduler (tcp://host:8786)."
+)  # fmt: skip
 
 
 @click.command("run")
-@click.argument("game")
+@plan_options(1000, "How many games each combination has.")
 @click.option(
     "--out", type=RUN_FOLDER, required=True, metavar="FOLDER", help="Where the results go, or are already."
-)
-@click.option(
-    "--games",
-    "count",
-    type=int,
-    metavar="N",
-    default=1000,
-    show_default=True,
-    help="How many games each combination has.",
-)
-@click.option(
-    "--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed, the same games."
-)
-@click.option(
-    "--bots",
-    metavar="A,B",
-    default="random",
-    show_default=True,
-    help="A bot for each seat in order, separated by commas; a shorter list starts over.",
 )
 @click.option(
     "--vary",
@@ -54,43 +35,23 @@ RUN_FOLDER = click.Path(file_okay=False, path_type=Path)
     metavar="K=A,B",
     help="Play every value of an option, a pack, a scenario or bots (bots=house,search:50; house+random for two seats).",
 )
-@click.option("--rotate", is_flag=True, help="Bots move to the next seat after each game.")
 @click.option("--record", metavar="WHAT", default="", help="More tables: turns,decisions,throws.")
-@KEEP
-@click.option(
-    "--at-most", type=int, metavar="N", default=100_000, show_default=True, help="Give up on a game after this many decisions."
-)  # fmt: skip
-@click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help="How many processes.")
-@click.option(
-    "--cluster", metavar="WHERE", help="A Dask cluster: local:4, or the address of a scheduler (tcp://host:8786)."
-)  # fmt: skip
+@CLUSTER
 @click.option(
     "--batch",
     type=int,
     metavar="N",
     help="How many games a worker plays at a time (about 3 seconds of them).",
 )
-@SCENARIO
-@OPTION
-@PACK
 @as_json
 def run_games(
-    game: str,
-    out: Path,
-    count: int,
-    seed: int,
-    bots: str,
-    vary: Sequence[str],
-    rotate: bool,
-    record: str,
-    keep: Keep,
-    at_most: int,
+    plan: RunPlan,
     jobs: int,
+    out: Path,
+    vary: Sequence[str],
+    record: str,
     cluster: str | None,
     batch: int | None,
-    scenario: str | None,
-    options: Sequence[str],
-    pack: str | None,
     as_json: bool,
 ) -> int:
     """Play many games of GAME into a folder of Parquet files.
@@ -104,22 +65,14 @@ def run_games(
     """
     from sandtable.lab import run  # data frames and all they need: only here
 
-    found = sandtable.find_game(game)
-    wanted = read_options(found, options, scenario, pack)
-    with _progress(game, quiet=as_json) as progress:
+    tables = [word.strip() for word in record.split(",") if word.strip()]
+    with _progress(str(plan.game), quiet=as_json) as progress:
         try:
             data = run(
-                game,
+                plan,
                 out,
-                games=count,
-                bots=split_specs(bots),
-                seed=seed,
-                options=wanted,
                 vary=_varied(vary),
-                rotate=rotate,
-                at_most=at_most,
-                record=[word.strip() for word in record.split(",") if word.strip()],
-                keep=keep,
+                record=tables,
                 jobs=jobs,
                 cluster=cluster,
                 batch=batch,
