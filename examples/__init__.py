@@ -1,0 +1,1 @@
+"""Games to copy from; docs/tinker/second-game.md walks through the first."""
