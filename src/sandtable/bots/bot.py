@@ -1,4 +1,4 @@
-"""What a bot is, and the simplest one."""
+"""The protocol of bots, and the simplest bot."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def answer_of(bot: Bot, chair: Chair) -> str:
 
 
 def name_of(bot: Bot) -> str:
-    """What people read for a bot, even one of somebody's own without a name."""
+    """Return the name that people read for a bot, even for one without a name of its own."""
     return str(getattr(bot, "name", type(bot).__name__))
 
 

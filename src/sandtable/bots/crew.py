@@ -67,7 +67,7 @@ class Crew:
             _send(process, pickle.dumps(Job(moment, seat, answers, share, f"{decision} {place}")))
 
     def results(self) -> Iterator[list[tuple[int, float]]]:
-        """What the processes have found, always in the same order: visits and total value of each answer."""
+        """Return the findings of the processes, always in the same order: visits and total value of each answer."""
         for process in self._processes:
             assert process.stdout is not None
             data = received(process.stdout)

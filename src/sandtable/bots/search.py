@@ -104,7 +104,7 @@ class SearchBot:
     def _searched(
         self, chair: Chair, topic: str, values: list[Any], decision: str, rng: random.Random
     ) -> list[tuple[int, float]]:
-        """How often each answer was tried, and its total value: in this process, and in those that share the search."""
+        """Search, in this process and in those that share it: visits and total value of each answer."""
         answers = None if self._bookmark is None else chair.since(self._bookmark)
         effort = self._effort()
         crew: Crew | None = None
@@ -139,5 +139,5 @@ class SearchBot:
         return self._crew
 
     def __getstate__(self) -> dict[str, Any]:
-        """What copies and other processes get of it: neither trees, which belong to one table, nor processes."""
+        """Leave out trees, which belong to one table, and processes, for copies and for other processes."""
         return {**self.__dict__, "_tree": None, "_bookmark": None, "_crew": None}

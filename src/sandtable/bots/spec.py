@@ -118,7 +118,7 @@ def _made(name: str, maker: MakeBot, seed: int) -> Bot:
 
 
 def _search_settings(spec: str, text: str) -> dict[str, Any]:
-    """What follows `search:`, as arguments of the bot."""
+    """Read the settings after `search:` as arguments of the bot."""
     settings: dict[str, Any] = {}
     for part in text.split(","):
         name, equals, value = part.strip().partition("=")

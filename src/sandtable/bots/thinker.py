@@ -31,7 +31,7 @@ class Thinker:
         self._tree: Tree | None = None
 
     def work(self, job: Job) -> list[tuple[int, float]]:
-        """How often each answer was tried here, and its total value."""
+        """Search here: visits and total value of each answer."""
         chair = Chair(open_journal(job.world, lambda key: self.game), job.seat, is_imagined=True)
         question = asked(chair)
         values = [option.value for option in question.options]

@@ -35,7 +35,7 @@ HOPELESS = 25
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How long and in what way to search for one answer."""
+    """The length and the manner of a search for one answer."""
 
     iterations: int | None
     milliseconds: float | None
@@ -44,7 +44,7 @@ class Effort(msgspec.Struct, frozen=True):
     plays: int
 
     def share(self, place: int, places: int) -> Effort:
-        """What one of several processes does of it: its part of the iterations, or the whole time, since all work at once."""
+        """Return the part of one process: some of the iterations, or the whole time, since all work at once."""
         iterations = self.iterations
         if iterations is not None:
             iterations = iterations // places + (place < iterations % places)
@@ -63,7 +63,7 @@ class Listener:
         self._heard.clear()
 
     def told(self, seat: int) -> str:
-        """What a seat could read and see since then, as one string."""
+        """Return everything that a seat could read and see since then, as one string."""
         return "\n".join(
             f"{it.text} {it.args}" if isinstance(it, Note) else f"{it.topic} {raw}"
             for to, it, raw in self._heard
@@ -123,7 +123,7 @@ class Node:
 
 
 class Tree:
-    """What a seat has found out about its answers. It is grown in worlds that the seat can imagine, and from nothing else."""
+    """The visits and values of a seat's answers, grown in worlds that the seat can imagine and from nothing else."""
 
     __slots__ = ("effort", "root")
 
@@ -148,7 +148,7 @@ class Tree:
         return True
 
     def results(self, values: Sequence[Any]) -> list[tuple[int, float]]:
-        """How often each of these answers was tried, and its total value."""
+        """Return the visits and the total value of each of these answers."""
         found = (self.root.branches.get(value) for value in values)
         return [(0, 0.0) if branch is None else (branch.visits, branch.total) for branch in found]
 

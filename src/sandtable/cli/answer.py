@@ -1,4 +1,4 @@
-"""What a person types, and which options it means: numbers, keys, and prefixes of keys and labels."""
+"""From typed words to options: numbers, keys, and prefixes of keys and labels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.engine import Option, Question, RuleFailed, Table, Word
 
 
 class NotUnderstood(Exception):
-    """What was typed matches no option, or several; the text is one line that helps."""
+    """The typed words match no option, or several; the text is one line that helps."""
 
 
 class Row(NamedTuple):
@@ -56,7 +56,7 @@ def numbered(question: Question) -> Rows:
 
 
 def _says(option: Option) -> str:
-    """What an option does, and whether it ends the turn."""
+    """Return what an option does, and whether it ends the turn."""
     return " ".join(filter(None, [option.says, "It ends your turn." if option.ends == "turn" else ""]))
 
 

@@ -26,7 +26,7 @@ ITERATIONS = 10
 
 
 class Figures(msgspec.Struct, omit_defaults=True):
-    """How fast one game runs. Times are in microseconds."""
+    """The speed of one game. Times are in microseconds."""
 
     game: str
     #: Decisions a second with values and without a log, as bots play.

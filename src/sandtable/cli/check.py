@@ -39,7 +39,7 @@ class Played(msgspec.Struct):
 
 
 class Checked(msgspec.Struct):
-    """What was found in a pack: problems, or how many entries each file has and what was played with it."""
+    """The result of checking a pack: problems, or the number of entries in each file and the games played with it."""
 
     folder: str
     ok: bool
@@ -120,7 +120,7 @@ def checked(folder: str) -> tuple[Checked, Game[Any] | None, Pack | None]:
 
 
 def _asked(game: Game[Any], pack: Pack) -> list[str]:
-    """What the game's own check finds wrong. If the check itself fails, that is reported as a problem too."""
+    """Return the problems that the game's own check finds. If the check itself fails, that is a problem, too."""
     try:
         return list(game.check_pack(pack))
     except Exception as error:

@@ -41,7 +41,7 @@ def new_journal(game: str) -> Path:
 
 
 def call_name(path: Path) -> str:
-    """What to type for this journal: its short id if it is in the data folder, otherwise its path."""
+    """Return the shortest name of a journal: its id if it is in the data folder, otherwise its path."""
     own = path.parent.resolve() == games_folder().resolve()
     return path.stem.rpartition("-")[2] if own and path.suffix == SUFFIX else shlex.quote(str(path))
 
@@ -121,7 +121,7 @@ def keep_failure(error: RuleFailed) -> Path | None:
 
 
 def command_name() -> str:
-    """How this command was called, so that the commands we suggest work."""
+    """Return how this command was called, so that the commands we suggest work."""
     named = [(name, os.environ.get(name, "")) for name in ("SANDTABLE_GAMES", "SANDTABLE_BOTS")]
     return "".join(f"{name}={shlex.quote(value)} " for name, value in named if value) + _called()
 

@@ -237,7 +237,7 @@ def _kept(path: Path) -> Choice:
 
 
 def _others(table: Table) -> str:
-    """Who plays besides the first person, as the journal has it."""
+    """Return the players besides the first person, as the journal has them."""
     players = list(table.header.seats.values())
     if "person" in players:
         players.remove("person")

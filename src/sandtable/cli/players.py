@@ -1,4 +1,4 @@
-"""Who plays which seat: people at this keyboard, and bots."""
+"""The players of the seats: people at this keyboard, and bots."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def with_nonplayers(
 
 
 def read_players(words: Sequence[str], seats: Sequence[Seat], base: Mapping[str, str]) -> dict[str, str]:
-    """What `--seat SEAT=WHO` says, on top of who would play anyway. A wrong seat or bot is an error."""
+    """Read `--seat SEAT=WHO`; other seats keep their players. A wrong seat or bot is an error."""
     players = dict(base)
     ids = [seat.id for seat in seats]
     for word in words:
@@ -71,7 +71,7 @@ def check_player(who: str) -> None:
 
 
 def players_on_record(table: Table) -> dict[str, str]:
-    """Who played according to a journal; whoever is none of our own bots is a person.
+    """Return the players according to a journal; whoever is none of our own bots is a person.
 
     A bot of somebody's own is code, and a file must not name code to be run: it has to be named with --seat.
     """

@@ -1,4 +1,4 @@
-"""What a person sees: boards, questions, logs and odds as text. Nothing here decides anything."""
+"""Boards, questions, logs and odds as text. Nothing here decides anything."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def draw_board(console: Console, board: Text) -> None:
 
 
 def draw_question(console: Console, question: Question, shown: Rows, name: str) -> None:
-    """Who is asked what, under which rule, and the numbered options."""
+    """Show the seat, the prompt, the rule and the numbered options of a question."""
     title = Text.assemble("\n", (name, "bold"), "  ", question.prompt)
     if question.remaining > 1:
         title.append(
@@ -174,12 +174,12 @@ def _columns(lines: Sequence[Line], columns: int) -> list[Sequence[Line]]:
 
 
 def _width(lines: Sequence[Line]) -> int:
-    """What a column takes, with the gap to the next."""
+    """Return the width of a column with the gap to the next."""
     return HANDLE + sum(size + GAP for size in _sizes(lines))
 
 
 def _sizes(lines: Sequence[Line]) -> tuple[int, int]:
-    """How wide the labels and the keys of a column are."""
+    """Return the widths of the labels and the keys of a column."""
     return max(cell_len(line.label) for line in lines), max(cell_len(line.key) for line in lines)
 
 

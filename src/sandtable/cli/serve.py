@@ -22,7 +22,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def not_installed(missing: ImportError) -> SandtableError:
-    """What to tell somebody who has Sandtable without its server."""
+    """Return the error for somebody who has Sandtable without its server."""
     return SandtableError(
         f'The server is not installed ({missing.name} is missing): pip install "{__distribution__}[server]", '
         'or in a clone of the repository: pip install -e ".[server]"'

@@ -219,7 +219,7 @@ class Session:
             self.console.file.flush()
 
     def show_news(self, seat: str | None) -> None:
-        """What has happened since this seat looked last."""
+        """Show what has happened since this seat looked last."""
         log = self.table.log(seat)
         news = log[min(self._read.get(seat, 0), len(log)) :]
         if news and seat is not None:
@@ -262,7 +262,7 @@ class Session:
         return reading.line("> ", echo=not sys.stdin.isatty())
 
     def completions(self) -> list[str]:
-        """What Tab can complete: the keys of the open question."""
+        """Return the words that Tab completes: the keys of the open question."""
         return [row.key for row in self.shown.rows]
 
     # Before and after

@@ -15,7 +15,7 @@ from .screen import make_console, tell
 
 
 class Verdict(msgspec.Struct):
-    """What was found, for people and for `--json`."""
+    """The result, for people and for `--json`."""
 
     file: str
     ok: bool

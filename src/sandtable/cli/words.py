@@ -1,4 +1,4 @@
-"""What a person can type besides answers: help, undo, log, odds, standing orders, save."""
+"""Commands beside answers: help, undo, log, odds, standing orders, save."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def show_board(session: Session, seat: str, rest: str) -> bool:
 
 
 def show_preview(session: Session, seat: str, rest: str) -> bool:
-    """What an answer would lead to, and its odds where chance follows."""
+    """Show the consequences of an answer, and its odds where chance follows."""
     if not rest:
         raise NotUnderstood("Preview which answer? Type ? and its number, as in: ?1")
     key = find(rest, session.shown)
@@ -238,7 +238,7 @@ def _odds_or_why_not(session: Session, key: str) -> Odds | str:
 
 
 def give_hint(session: Session, seat: str, rest: str) -> bool:
-    """What the lesson wants or a bot would do here; a bot sees what this seat may know, and no more."""
+    """Show what the lesson wants or a bot would do here; a bot sees only what this seat may know."""
     key = None if session.tutor is None or rest else session.tutor.view().hint
     if key is not None:
         label = next((row.label for row in session.shown.rows if row.key == key), key)

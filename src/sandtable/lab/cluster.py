@@ -82,7 +82,7 @@ class Cluster:
                 yield from self._result(future, given.pop(future), work)
 
     def _result(self, future: Any, item: T, work: _Work[T, R]) -> Generator[R, None, None]:
-        """What came of a batch; nothing if it was lost and has to be played again."""
+        """Yield the result of a batch; nothing if it was lost and has to be played again."""
         try:
             result: R = future.result()
         except KilledWorker:
@@ -105,7 +105,7 @@ class Cluster:
             self._page(address)
 
     def _workers(self, client: Client) -> int:
-        """How many workers there are."""
+        """Return the number of workers."""
         if client.status != "running":
             raise self._gone()
         try:
@@ -114,7 +114,7 @@ class Cluster:
             raise self._gone() from None
 
     def _most(self, client: Client) -> int:
-        """How many batches to give out at a time. More workers may come, and are noticed when they have waited a while."""
+        """Return the number of batches to give out at a time. New workers are noticed when they have waited a while."""
         return AHEAD * (self.local or max(4, self._workers(client)))
 
     def _gone(self) -> SandtableError:
@@ -163,7 +163,7 @@ class _WorkersMissing(Exception):
 
 
 class _Work(Generic[T, R]):
-    """What is to be done: items that were not given out yet, and those whose workers were lost."""
+    """The work left: items not given out yet, and those whose workers were lost."""
 
     def __init__(self, task: Callable[[T], R], items: Iterator[T]) -> None:
         self.task, self._items = task, items
@@ -193,7 +193,7 @@ def dask_setup(worker: object) -> None:
 
 
 def _local(where: str) -> int:
-    """How many processes of this machine are wanted; 0 if the cluster is elsewhere."""
+    """Return the number of processes wanted on this machine; 0 if the cluster is elsewhere."""
     name, _, count = where.partition(":")
     if name != "local":
         if "://" not in where:

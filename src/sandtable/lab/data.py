@@ -24,17 +24,17 @@ class RunData:
 
     @property
     def cells(self) -> list[Cell]:
-        """What was varied; one cell called "all" if nothing was."""
+        """The combinations that were played; one cell called "all" if nothing was varied."""
         return self.plan.cells
 
     @property
     def done(self) -> int:
-        """How many games are there."""
+        """The number of games played so far."""
         return sum(line.last - line.first for line in self._lines)
 
     @property
     def failed(self) -> int:
-        """How many of them failed."""
+        """The number of games that failed."""
         return sum(line.failed for line in self._lines)
 
     @property
@@ -64,7 +64,7 @@ class RunData:
 
     @cached_property
     def names(self) -> pl.LazyFrame:
-        """What the keys of options mean, if decisions were recorded."""
+        """The meaning of option keys, if decisions were recorded."""
         return self._table("names").unique(["topic", "key"], keep="first", maintain_order=True)
 
     @cached_property

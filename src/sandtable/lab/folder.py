@@ -45,7 +45,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class _Written(msgspec.Struct):
-    """What every version of a plan says: a later one may have fields that this one does not know."""
+    """The fields of every version of a plan; a later one may have more."""
 
     schema: int
     version: str

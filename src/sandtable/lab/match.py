@@ -335,7 +335,7 @@ class Seated:
         self.bots = bots
 
     def choose(self, table: Table) -> str:
-        """What the bot that is asked answers."""
+        """Return the answer of the bot whose turn it is."""
         assert table.ask is not None
         seat = table.ask.seat
         if seat not in self.bots:
@@ -368,7 +368,7 @@ def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table
 
 
 def _any_option(table: Table, rng: random.Random) -> Option:
-    """What a playout would choose with the same random numbers, so that a replay on a table goes the same way."""
+    """Choose as a playout does with the same random numbers, so that a replay on a table goes the same way."""
     assert table.ask is not None
     options = table.ask.options
     return options[int(rng.random() * len(options))]

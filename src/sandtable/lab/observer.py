@@ -1,4 +1,4 @@
-"""Who watches a game on its table, and counts or writes down what happens."""
+"""Observers: they watch a game on its table, and count or write down what happens."""
 
 from __future__ import annotations
 

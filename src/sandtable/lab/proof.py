@@ -27,7 +27,7 @@ Wanted = tuple[int | None, bool]
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What playing one set-up showed: how many games it took, and what is wrong, one problem per line."""
+    """The result of proving one set-up: how many games it took, and what is wrong, one problem per line."""
 
     label: str
     games: int  #: How many games were played.
@@ -94,7 +94,7 @@ def _is_seen(want: Wanted, result: Result) -> bool:
 
 
 def _line_up(missing: Sequence[Wanted], seats: int, number: int) -> tuple[str, ...]:
-    """Who plays the next game: usually the bots most likely to produce what is missing, sometimes others."""
+    """Choose the bots of the next game: usually those most likely to produce what is missing, sometimes others."""
     if not missing:
         return (RANDOM,) * seats
     seat, won = missing[number % len(missing)]

@@ -1,4 +1,4 @@
-"""What is written down of a game beyond its result: turns, decisions and throws, as rows of tables."""
+"""Records of a game beyond its result: turns, decisions and throws, as rows of tables."""
 
 from __future__ import annotations
 

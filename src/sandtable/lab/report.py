@@ -1,4 +1,4 @@
-"""What a simulation found, as plain data."""
+"""The report of a simulation, as plain data."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class GameError(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TopicUse(msgspec.Struct, frozen=True):
-    """How often a topic was asked, how often the answer was forced, and how many options there were."""
+    """Counts of a topic: how often it was asked or forced, and how many options there were."""
 
     asked: int  #: How often it was asked with a choice.
     forced: int  #: How often there was only one answer.
@@ -105,5 +105,5 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ended(self) -> int:
-        """How many games were played to their end."""
+        """The number of games that were played to their end."""
         return self.games - len(self.errors)

@@ -8,7 +8,7 @@ from .report import GameError
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """How one game went.
+    """The result of one game.
 
     `bots`, `scores` and `seats` are in the order of the seats; `winners` are ids of seats. A game that failed has an
     `error`, no winners and no scores. `journal` is the file it was kept in.

@@ -1,4 +1,4 @@
-"""Runs: any number of games, on this machine or a cluster, that can be stopped at any time and gone on with."""
+"""Runs: any number of games, on this machine or a cluster, that can be stopped at any time and continued."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _check_same(path: Path, begun: ResolvedPlan, plan: ResolvedPlan) -> None:
 
 
 def _with_batches(plan: ResolvedPlan, workers: int, batch: int | None) -> ResolvedPlan:
-    """The plan with the size of its batches. It is chosen once: whoever goes on with a run needs the same batches."""
+    """Return the plan with the size of its batches. It is chosen once: a run that is continued needs the same batches."""
     most = max(1, min(MOST_IN_A_BATCH, ceil(plan.total / (workers * BATCHES_EACH))))
     sizes = [
         batch or max(1, min(most, round(BATCH_SECONDS / _seconds_a_game(plan, cell)))) for cell in plan.cells
@@ -105,7 +105,7 @@ def _with_batches(plan: ResolvedPlan, workers: int, batch: int | None) -> Resolv
 
 
 def _seconds_a_game(plan: ResolvedPlan, cell: Cell) -> float:
-    """How long a game of a cell takes, by playing some; the first one also loads data, and counts only if it must."""
+    """Measure how long a game of a cell takes by playing some; the first also loads data, and counts only if it must."""
     series = Series(plan.for_cell(cell))
     records = Records(0, plan.record, plan.columns) if plan.record else None
     end = perf_counter() + TRIAL_SECONDS

@@ -1,4 +1,4 @@
-"""What a run writes: the columns of its tables. docs/lab/data.md describes them for people."""
+"""The columns of the tables of a run. docs/lab/data.md describes them for people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays: bots by name, as objects, as classes or as plain functions, made anew for every game."""
+"""Bots by name, as objects, as classes or as plain functions, made anew for every game."""
 
 from __future__ import annotations
 

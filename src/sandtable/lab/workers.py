@@ -1,4 +1,4 @@
-"""Worker processes on this machine: they may be killed, and the work goes on."""
+"""Worker processes on this machine: they may be killed, and the work continues."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ HOPELESS = 3
 
 
 class Workers(Protocol):
-    """Who does the work: this process, processes of this machine, or a cluster."""
+    """Where the work is done: in this process, in processes of this machine, or on a cluster."""
 
     #: How many batches are worked on at the same time.
     count: int
 
     def each(self, task: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
-        """What the task gives for each item, as it is done, in any order; each item exactly once."""
+        """Yield the result of the task for each item exactly once, in the order in which they are done."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What a game declares: its topics, its words, and the things its answers can be. Nothing here comes from games that were played."""
+"""The declarations of a game: its topics, its words, and the things its answers can be. Nothing here comes from games that were played."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ Mask = NDArray[np.int8]
 
 
 class Rulebook:
-    """What never changes between the games of an environment: the game, its options, its observer and its actions."""
+    """The constants of an environment: the game, its options, its observer and its actions."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class Episode:
         self._look()
 
     def returns(self) -> list[float]:
-        """What the game was worth to each seat, from -1 to 1; zeros while it goes on.
+        """The worth of the game to each seat, from -1 to 1; zeros until it is over.
 
         A score of 0 is -1 and a score of 1 is 1. Whoever gave an illegal action gets the lowest, the others nothing.
         """

@@ -27,7 +27,7 @@ FEW = 6
 
 
 class Inputs:
-    """What a network is given: numbers of few values one by one, all others from 0 to 1.
+    """The inputs of a network: numbers of few values one by one, all others from 0 to 1.
 
     >>> inputs = Inputs(np.array([0, 0, -1]), np.array([1, 2, 31]))
     >>> inputs.of(np.array([[1, 2, 31]], np.int32)).tolist()
@@ -70,7 +70,7 @@ class Network:
         self._inputs = Inputs(rules.observer.low, rules.observer.high)
 
     def logits(self, numbers: Ints) -> Floats:
-        """How much the network likes each action, for one row of numbers."""
+        """Return the logit of each action for one row of numbers."""
         x = self._inputs.of(numbers[None, :])
         last = len(self.weights) - 1
         for place, (weight, bias) in enumerate(self.weights):

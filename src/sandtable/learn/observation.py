@@ -1,4 +1,4 @@
-"""What a seat sees, as arrays: the view by the game's own encoding, and the open question with its options.
+"""Observations as arrays: the view by the game's own encoding, and the open question with its options.
 
 An observation is made from a `Chair` and from nothing else, so it holds what a person in that seat could see.
 """
@@ -157,7 +157,7 @@ class Observer:
         return {part.name: numbers[part.start : part.stop].reshape(part.shape) for part in self.parts}
 
     def _question(self, chair: Chair, ask: Ask | None) -> list[int]:
-        """Who looks, whether that seat is asked, and what is asked as far as it may know."""
+        """Return who looks, whether that seat is asked, and the question as far as it may know."""
         is_asked = 1
         if ask is None:
             seen = chair.ask
@@ -172,7 +172,7 @@ class Observer:
         return [*self._seat_rows[chair.index], is_asked, *row, ask.remaining, *about]
 
     def _about(self, args: Mapping[str, Any]) -> list[int]:
-        """What a question is about, as pairs of kind and number; -1 where there is nothing more."""
+        """Return the things a question is about, as pairs of kind and number; -1 where there are no more."""
         found: list[int] = []
         for name, value in args.items():
             kind = value.kind if isinstance(value, Of) else name

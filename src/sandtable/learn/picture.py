@@ -100,7 +100,7 @@ class Camera:
 
 
 def _told(chair: Chair, table: Table) -> dict[str, str]:
-    """What the server would tell the page, by the last part of the address it asks at."""
+    """Return the server's answer to the page, by the last part of the address."""
     game, seat, ask = chair.game, chair.seat, chair.ask
     seats = [_seat_info(each, seat) for each in table.seats]
     frame = {

@@ -200,7 +200,7 @@ class Position:
     # Chance
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What can be picked next, by place, with its probability."""
+        """Return the places that can be picked next, with their probabilities."""
         return _outcomes(self._open(), self.picked)
 
     def _open(self) -> Chance:
@@ -236,7 +236,7 @@ class Position:
             self._take(run)
 
     def name_of(self, place: int) -> str:
-        """What a place of the open throw stands for, for people."""
+        """Return the name of a place of the open throw."""
         chance = self._open()
         return f"{chance.topic} {_thing(chance, self.picked, place)}"
 
@@ -315,7 +315,7 @@ def _outcomes(chance: Chance, picked: Sequence[int]) -> list[tuple[int, float]]:
 
 
 def _raw(chance: Chance, picked: Sequence[int]) -> Any:
-    """What was thrown, as every source of chance gives it."""
+    """Return the throw as every source of chance gives it."""
     if isinstance(chance, (Roll, Opposed)):
         rolls, at = [], 0
         for roll in _rolls(chance):

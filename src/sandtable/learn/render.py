@@ -33,7 +33,7 @@ def checked_mode(mode: str | None) -> str | None:
 
 
 def rendered(mode: str, chair: Chair, table: Table) -> Any:
-    """What an environment renders: text for "ansi", an array of rows, columns and colours for "rgb_array"."""
+    """Render an environment: text for "ansi", an array of rows, columns and colours for "rgb_array"."""
     if mode == "ansi":
         return text_of(chair, table.seats)
     from .picture import picture_of  # starts a browser, which nobody else needs

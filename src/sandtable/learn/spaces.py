@@ -15,7 +15,7 @@ Layout = Literal["flat", "arrays"]
 
 
 class Sight:
-    """How an environment shows a game: as one row of numbers from 0 to 1 ("flat"), or as named arrays of whole numbers ("arrays").
+    """The form of observations: one row of numbers from 0 to 1 ("flat"), or named arrays of whole numbers ("arrays").
 
     Where an action is a place among the options, the options are part of what is seen, one row each.
     """
@@ -52,7 +52,7 @@ class Sight:
         return spaces.Discrete(self.rules.size)
 
     def of(self, episode: Episode, seat: int) -> Any:
-        """What a seat sees now."""
+        """Return the observation of a seat."""
         observer = self._observer
         chair, ask = episode.chairs[seat], episode.asked if seat == episode.seat else None
         if self.layout == "flat":

@@ -191,7 +191,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player sees, for OpenSpiel: the same numbers as in the other environments, with the options."""
+    """The observer for OpenSpiel: the same numbers as in the other environments, with the options."""
 
     def __init__(self, rules: Rulebook, params: Any = None) -> None:
         if params:

@@ -43,7 +43,7 @@ _NEVER = -1e9
 
 @dataclass
 class Settings:
-    """How to train. The defaults suit small games on two cores."""
+    """The settings of a training. The defaults suit small games on two cores."""
 
     hidden: int = 128
     #: Games that are played side by side, and decisions between two updates.
@@ -94,7 +94,7 @@ class ActorCritic(nn.Module):  # type: ignore[misc]  # torch is not looked at
 
 @dataclass
 class Path:
-    """What one seat saw, did and expected in one game so far."""
+    """The observations, actions and expected values of one seat in one game so far."""
 
     seen: list[Any] = field(default_factory=list)
     masks: list[Any] = field(default_factory=list)

@@ -105,7 +105,7 @@ def _varied(words: Sequence[str]) -> dict[str, Sequence[str]]:
 
 @contextmanager
 def _progress(name: str, *, quiet: bool) -> Iterator[Callable[[int, int, int], None] | None]:
-    """How far a run is, how fast it is and how long it will take, on stderr, if that is a terminal."""
+    """Show the progress, speed and remaining time of a run on stderr, if that is a terminal."""
     console = make_console(stderr=True)
     if quiet or not console.is_terminal:
         yield None

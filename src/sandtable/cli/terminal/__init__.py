@@ -1,1 +1,1 @@
-"""What a terminal can do that a pipe cannot: page long texts, and mark on a board what has changed."""
+"""Features of a terminal that a pipe lacks: paging long texts, and marking changes on a board."""

@@ -1,4 +1,4 @@
-"""What has changed on a board since it was last looked at: found by comparing the two texts, and underlined.
+"""Changes on a board since it was last looked at: found by comparing the two texts, and underlined.
 
 No game does anything for it. A line is taken apart where two or more blanks are, and each part is compared with what stood in its place.
 Parts that have merely moved to another line, as a list does when it grows, are not news if they are words; a counter that has
@@ -65,7 +65,7 @@ def with_changes_marked(before: str, board: Text) -> Text:
 
 
 def _ink(text: str) -> int:
-    """How many characters are not blank."""
+    """Count the characters that are not blank."""
     return len("".join(text.split()))
 
 

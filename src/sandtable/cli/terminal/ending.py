@@ -29,7 +29,7 @@ def sparkline(values: Sequence[float], low: float, high: float, width: int = SPA
 
 
 def tell_ending(console: Console, ending: Ending) -> None:
-    """Who won and by what, scores, curves, turning points, dice and facts."""
+    """Tell the end of a game: the winner, scores, curves, turning points, dice and facts."""
     tell(console, "")
     tell_at_length(console, ending.sentence, "bold")
     for score in ending.scores:
@@ -80,7 +80,7 @@ def tell_debrief(console: Console, track: Sequence[ToldStop]) -> None:
 
 
 def thrown(it: ThrowSum) -> str:
-    """What was thrown, in words."""
+    """Return a throw in words."""
     dice = "1 die" if it.dice == 1 else f"{it.dice} dice"
     if it.unit == "hits":
         return f"{it.thrown:g} of {dice}"

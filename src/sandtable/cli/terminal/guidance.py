@@ -20,7 +20,7 @@ MOST_LINES = 12
 
 
 def draw_preview(console: Console, table: Table, key: str, label: str) -> Preview:
-    """What an answer would lead to, as far as the asked seat can know: what would be told, what changes, what comes next."""
+    """Show the consequences of an answer as far as the asked seat can know: log lines, changes, and what comes next."""
     question = table.ask
     assert question is not None
     found = preview(table, key)

@@ -37,7 +37,7 @@ class Tutor:
         return self._follower.view()
 
     def other_answer(self) -> str | None:
-        """What the lesson has the asked seat answer; None leaves it to a bot."""
+        """Return the answer that the lesson gives for the asked seat; None leaves it to a bot."""
         self.view()
         return self._follower.other_answer()
 

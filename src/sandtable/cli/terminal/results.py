@@ -19,7 +19,7 @@ from .ending import tell_ending
 @click.command()
 @click.argument("file", required=False)
 def results(file: str | None) -> int:
-    """How a finished game went: FILE, or without it all campaigns you have finished, the best first.
+    """Tell how a finished game went: FILE, or without it all campaigns you have finished, the best first.
 
     FILE is a journal, or a part of the name of one in the data folder.
 

@@ -1,1 +1,1 @@
-"""What runs mean: reports, comparisons and ladders."""
+"""The meaning of runs: reports, comparisons and ladders."""

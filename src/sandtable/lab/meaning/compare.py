@@ -37,7 +37,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """What differs between two runs."""
+    """The differences between two runs."""
 
     #: The run that is compared with: its folder, and its combination if it has several.
     first: str
@@ -54,7 +54,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def differing(self) -> list[Finding]:
-        """What differs beyond chance."""
+        """The differences beyond chance."""
         return [finding for finding in self.findings if finding.differs]
 
     @property
@@ -250,7 +250,7 @@ def _endings(own: tuple[pl.DataFrame, pl.DataFrame]) -> dict[str, tuple[pl.Serie
 def _uses(
     one: _Side, two: _Side, own: tuple[pl.DataFrame, pl.DataFrame], by: str
 ) -> dict[str, tuple[pl.Series, pl.Series]]:
-    """How often each topic was asked, or each answer given, in each game."""
+    """Count how often each topic was asked, or each answer given, in each game."""
     if any("decisions" not in side.run.plan.record for side in (one, two)):
         return {}
     key = pl.col("topic") if by == "topic" else pl.concat_str("topic", pl.lit(" "), "answer")

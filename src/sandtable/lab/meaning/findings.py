@@ -1,4 +1,4 @@
-"""What a run shows, as plain data: everything a report draws or says."""
+"""The findings of a run as plain data: everything a report draws or says."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BARS = 30
 
 
 class SeatFinding(msgspec.Struct, frozen=True):
-    """How a seat, or a bot wherever it sat, did."""
+    """The results of a seat, or of a bot wherever it sat."""
 
     name: str
     label: str
@@ -49,7 +49,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """How a number is spread over the games."""
+    """The spread of a number over the games."""
 
     mean: float
     low: float
@@ -70,7 +70,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class CellFindings(msgspec.Struct, frozen=True, kw_only=True):
-    """What the games of one cell show. What needs a table that was not recorded is None or empty."""
+    """The findings of one cell. Those that need a table that was not recorded are None or empty."""
 
     name: str
     #: Who plays, by seat: a bot, or "non-player" where the rules of the game do.
@@ -98,7 +98,7 @@ class CellFindings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a run shows."""
+    """The findings of a run."""
 
     #: The game, by its name.
     game: str

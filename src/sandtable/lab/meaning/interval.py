@@ -21,7 +21,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     @property
     def reach(self) -> float:
-        """How far the interval reaches to each side."""
+        """Half the width of the interval."""
         return (self.high - self.low) / 2
 
 

@@ -103,7 +103,7 @@ def ladder(
 
 
 def _line_ups(bots: Sequence[str], seats: int) -> Iterator[tuple[str, ...]]:
-    """Who plays with whom: every choice of bots for the seats; if there are too few bots, some sit twice."""
+    """List the line-ups: every choice of bots for the seats; if there are too few bots, some sit twice."""
     if seats <= len(bots):
         yield from combinations(bots, seats)
         return
@@ -126,7 +126,7 @@ def _results(data: RunData, seats: int) -> Iterator[Game]:
 
 
 class _Table:
-    """What the bots have won so far."""
+    """The results of all bots so far."""
 
     def __init__(self, bots: Sequence[str]) -> None:
         self.bots = bots

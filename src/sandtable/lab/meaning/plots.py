@@ -50,7 +50,7 @@ def shares(found: Sequence[SeatFinding], even: float | None) -> Chart:
 
 
 def histogram(spread: Spread, title: str) -> Chart:
-    """How long games are."""
+    """Draw the lengths of games."""
     frame = _frame([{"low": bar.low, "high": bar.high, "games": bar.games, "none": 0} for bar in spread.bars])
     return (
         alt.Chart(frame)
@@ -123,7 +123,7 @@ def columns(points: Sequence[Point]) -> Chart:
 
 
 def wins_of(found: Sequence[UseFinding]) -> Chart:
-    """How much more often those won who took something."""
+    """Draw how much more often players won who took something."""
     frame = _frame(
         [
             {
@@ -150,7 +150,7 @@ def wins_of(found: Sequence[UseFinding]) -> Chart:
 
 
 def striking(found: Sequence[UseFinding]) -> list[UseFinding]:
-    """What goes together with winning or losing most surely, the winning side first."""
+    """Return the answers most surely linked with winning or losing, the winning ones first."""
     enough = [each for each in found if min(each.users, each.others) >= 20 and each.wins.chance < 0.01]
     chosen = sorted(enough, key=lambda each: (each.wins.chance, each.group, each.key))[:SHOWN]
     return sorted(chosen, key=lambda each: -each.wins.value)

@@ -20,7 +20,7 @@ Game = tuple[tuple[str, ...], tuple[float, ...]]
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong a player is, with a 95% interval; the mean of all players is 0."""
+    """The strength of a player with its 95% interval; the mean of all players is 0."""
 
     player: str
     rating: float
@@ -96,7 +96,7 @@ def _covariance(
     pairs: Mapping[Game, list[tuple[int, int, float]]],
     curve: list[list[float]],
 ) -> list[list[float]]:
-    """How uncertain the strengths are, from how much the games disagree: games are independent, not the pairs in them."""
+    """The covariance of the strengths, from how much the games disagree: games are independent, not the pairs in them."""
     n = len(strengths)
     spread = [[0.0] * n for _ in range(n)]
     for game, count in games.items():

@@ -1,4 +1,4 @@
-"""How games go: what positions are worth over time, and when games are decided."""
+"""The course of games: the worth of positions over time, and when games are decided."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """How games go.
+    """The course of the games of a cell.
 
     `worth` is what the game thinks of the position, by seat; `columns` are its own numbers. A game is decided when the
     eventual winner takes the lead for good: `decided` holds the share of games by that point of their course, if the game can tell.
@@ -35,7 +35,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def course_of(run: RunData, cell: int) -> Course:
-    """How the games of a cell go."""
+    """Work out the course of the games of a cell."""
     seats = list(run.cells[cell].seats)
     ended = run.games.filter((pl.col("cell") == cell) & pl.col("error").is_null()).select(
         "game", "winners", "seats"

@@ -1,4 +1,4 @@
-"""What is used: answers and things, how often, how it goes together with winning, and what never is."""
+"""The use of answers and things: how often, how it goes together with winning, and which are never used."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class UseFinding(msgspec.Struct, frozen=True):
 
 
 class Unused(msgspec.Struct, frozen=True):
-    """What never happened: topics nobody was asked, answers nobody gave, and entries of the pack nobody could choose."""
+    """Everything that never happened: topics never asked, answers never given, entries of the pack never offered."""
 
     topics: list[str]
     answers: list[str]
@@ -123,7 +123,7 @@ def _use(group: str, name: str, label: str, seats: list[dict[str, Any]]) -> UseF
 
 
 def _labels(run: RunData, cell: int) -> dict[Any, str]:
-    """What people call the things of a game, by kind and id."""
+    """The labels of the things of a game, by kind and id."""
     game = find_game(run.plan.game)
     kinds = game.kinds(game.begin(decode_options(game, run.cells[cell].options)))
     found: dict[Any, str] = {("seat", seat): label for seat, label in run.cells[cell].seats.items()}
@@ -134,7 +134,7 @@ def _labels(run: RunData, cell: int) -> dict[Any, str]:
 
 
 def unused_of(run: RunData, cell: int) -> Unused:
-    """What never happened in a cell."""
+    """Find what never happened in a cell."""
     decisions = run.decisions.filter(pl.col("cell") == cell)
     asked = set(decisions.select(pl.col("topic").unique()).collect()["topic"])
     offered = (
