@@ -279,7 +279,7 @@ def operation(
 def spaces_for(s: Mars, who: int, op: Op, **limits: Any) -> list[str]:
     """The ids of the spaces an Operation may choose (money apart)."""
     a = begin_operation(s, who, op, **limits)
-    return [GAME.kinds(s)["space"].id(space) for space in OPERATIONS[op].spaces(s, a)]
+    return [GAME.kinds(s)["space"].id(space) for space in OPERATIONS[op].where.all(s, a)]
 
 
 def at(s: Mars, space: str, piece: str) -> int:

@@ -52,7 +52,7 @@ from .rules.event_deck import dust_storm_places
 from .rules.event_round import PHASES, faction_order
 from .rules.flashpoint import flashpoint_round
 from .rules.operations.general import is_haboob
-from .rules.resources import GIVER_OF, can_pay, is_only_card_that_pays
+from .rules.resources import GIVER_OF, is_only_card_that_pays, money_left
 from .rules.set_up import begin, set_up
 from .rules.stored_games import stored_answer
 from .show.board import Board, board_of
@@ -295,7 +295,7 @@ class RedDust(Game[Mars]):
             redeal_curiosity(s.nonplayers, seat, rng, pinned[3])
         for _ in range(TRIES):
             s.assets.redeal(seat, rng, pinned=pinned[1])
-            if s.action.who != RECLAIMERS or can_pay(s, s.action, 0):
+            if s.action.who != RECLAIMERS or money_left(s, s.action) >= 0:
                 return
         raise CannotImagine("No hand was found that pays for the Reclaimers' Operation.")
 

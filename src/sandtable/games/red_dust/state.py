@@ -321,6 +321,11 @@ class Mars(State):
         found = LOW_SPACES[places & 4095] + HIGH_SPACES[places >> 12 & 4095]
         return (*found, PHOBOS) if places >> PHOBOS & 1 else found
 
+    def controlled_by(self, side: int) -> list[int]:
+        """The spaces of Mars under the Control of a side."""
+        control = self.control
+        return [space for space in ON_MARS if control[space] == side]
+
     def forces(self, space: int) -> int:
         """All forces in a space, whoever they belong to (ruling 1: not the Satellites)."""
         start = space * KINDS

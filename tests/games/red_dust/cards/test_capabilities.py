@@ -7,8 +7,8 @@ import pytest
 from sandtable.games.red_dust.cards.asset_events import ASSET_RULES
 from sandtable.games.red_dust.printed.decks import HAND
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.rules.special_activities.purify import can_purify, purify
-from sandtable.games.red_dust.rules.special_activities.ransack import can_ransack, ransack
+from sandtable.games.red_dust.rules.special_activities.purify import PURIFY_AT, purify
+from sandtable.games.red_dust.rules.special_activities.ransack import RANSACK_AT, ransack
 from sandtable.games.red_dust.state import Action, Mars, Op
 
 from ..kit import at, mars, n, operation, play, spaces_for
@@ -80,8 +80,8 @@ def test_cr2_opens_raging_deserts_to_special_activities() -> None:
             storm={"radau": "raging"},
             capabilities=capabilities,
         )
-        assert can_purify(s, Action()) is is_open
-        assert can_ransack(s, Action()) is is_open
+        assert PURIFY_AT.any(s) is is_open
+        assert RANSACK_AT.any(s) is is_open
 
 
 def test_cr2_opens_raging_storms_to_events() -> None:

@@ -214,7 +214,7 @@ def test_an_instruction_is_about_these_spaces(
 ) -> None:
     s = table(**position)
     a = begin_operation(s, who, op)
-    found = CANDIDATES[name](s, a, list(OPERATIONS[op].spaces(s, a)))
+    found = CANDIDATES[name](s, a, OPERATIONS[op].where.all(s, a))
     assert {next(it for it, n in NUMBER_OF.items() if n == space) for space in found} == spaces
 
 

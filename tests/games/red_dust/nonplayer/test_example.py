@@ -22,7 +22,7 @@ from sandtable.games.red_dust.printed.map import (
 )
 from sandtable.games.red_dust.printed.pieces import CORP_BASE, FACTION, FORCES_OF
 from sandtable.games.red_dust.rules.event_round import waiting
-from sandtable.games.red_dust.rules.operations.rally import rally_spaces
+from sandtable.games.red_dust.rules.operations.rally import RALLY_AT
 from sandtable.games.red_dust.state import Mars, Op, Phase
 
 from ..kit import KIND
@@ -153,7 +153,7 @@ def skipped_instruction(it: Step, value: Any) -> None:
 
 @expects("candidates_with_vulnerable_enemy_base")
 def vulnerable(it: Step, value: Any) -> None:
-    able = [*rally_spaces(it.before, it.before.action)]
+    able = RALLY_AT.all(it.before, it.before.action)
     able = [space for space in able if space not in it.before.action.chosen]
     found = [SPACE_IDS[space] for space in able if has_vulnerable_enemy_base(it.before, RECLAIMERS, space)]
     assert sorted(found) == sorted(value)
@@ -161,7 +161,7 @@ def vulnerable(it: Step, value: Any) -> None:
 
 @expects("illegal_because_opposition")
 def illegal(it: Step, value: Any) -> None:
-    able = [*rally_spaces(it.before, it.before.action)]
+    able = RALLY_AT.all(it.before, it.before.action)
     for name in value:
         assert NUMBER_OF[name] not in able
         assert it.before.alignment[NUMBER_OF[name]] < 0

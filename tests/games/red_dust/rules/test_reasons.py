@@ -25,19 +25,14 @@ from sandtable.games.red_dust.rules.event_round import (
     WITH_SPECIAL,
     action_refusal,
 )
-from sandtable.games.red_dust.rules.operations import (
-    assault,
-    attack,
-    campaign,
-    march,
-    rally,
-    recon,
-    secure,
-    train,
-)
 from sandtable.games.red_dust.rules.operations.general import begin_operation
-from sandtable.games.red_dust.rules.operations.next_space import space_refusal
-from sandtable.games.red_dust.rules.operations.run import operate, operation_refusal
+from sandtable.games.red_dust.rules.operations.run import (
+    OPERATIONS,
+    no_operation,
+    operate,
+    possible_operations,
+)
+from sandtable.games.red_dust.rules.operations.spaces import why_not
 from sandtable.games.red_dust.rules.reasons import NOT_ON_THE_CARD
 from sandtable.games.red_dust.rules.special_activities.pairing import Special
 from sandtable.games.red_dust.rules.special_activities.take import TAKE
@@ -45,16 +40,7 @@ from sandtable.games.red_dust.state import Did, Mars, Op
 
 from ..kit import mars, n
 
-WHY = {
-    Op.ASSAULT: assault.assault_refusal,
-    Op.ATTACK: attack.attack_refusal,
-    Op.CAMPAIGN: campaign.campaign_refusal,
-    Op.MARCH: march.march_refusal,
-    Op.RALLY: rally.rally_refusal,
-    Op.RECON: recon.recon_refusal,
-    Op.SECURE: secure.secure_refusal,
-    Op.TRAIN: train.train_refusal,
-}
+WHERE = {op: rules.where for op, rules in OPERATIONS.items()}
 #: Questions about a "where", "which" or "whom".
 KINDS = ("space", "piece", "faction")
 
@@ -87,7 +73,7 @@ def test_what_is_left_out_has_a_reason_that_names_a_condition() -> None:
         assert ask is not None
         assert not disagreement(table, ask)
         for thing in left_out(table, ask):
-            why = ask.refusal(thing) if ask.spec.refusal is not None else None
+            why = ask.refusal(thing) if ask.spec.why is not None else None
             if why is None or why.text == NOT_ON_THE_CARD.text:
                 missing += 1
             else:
@@ -112,9 +98,9 @@ def why(s: Mars, rule: Any, thing: str | Of, *before: Any) -> str:
         elif len(values) == 1 and not step.even_if_forced:
             send = values[0]
         else:
-            assert step.refusal is not None
+            assert step.why is not None
             value: Any = n(thing) if isinstance(thing, str) else thing
-            told = step.refusal(
+            told = step.why(
                 value if isinstance(step.of, str) or isinstance(value, Of) else Of("space", value)
             )
             it = value if isinstance(value, Of) else Of("space", value)
@@ -174,7 +160,7 @@ def test_the_reason_is_the_condition_of_the_rulebook(
 ) -> None:
     """16 The first condition that fails, in the order of the rulebook."""
     s = mars(position.pop("pieces", None), **position)
-    told = space_refusal(s, begin_operation(s, who, op), WHY[op], n(space))
+    told = why_not(s, begin_operation(s, who, op), WHERE[op])(n(space))
     assert told is not None
     assert told.words(names(s), Of("space", n(space))) == reason
 
@@ -248,8 +234,9 @@ def test_the_sequence_of_play_says_why_not(did: Did, box: Any, reason: str | Non
 def test_operations_say_why_not() -> None:
     """12.7, 16 A Haboob, no money, no space."""
     s = mars({"gandhi": {"mg_base": 1}}, following=49, resources=(2, 0, 0))
-    found = {op: operation_refusal(s, MARS_GOV, op) for op in (Op.RECON, Op.SECURE, Op.ASSAULT)}
-    words = [told.words(names(s), Of("", op)) for op, told in found.items() if told is not None]
+    ops = (Op.RECON, Op.SECURE, Op.ASSAULT)
+    assert not {*ops} & {*possible_operations(s, MARS_GOV)}
+    words = [no_operation(s, MARS_GOV, op).words(names(s), Of("", op)) for op in ops]
     assert words == [
         "No Recon: the Next Event is a Dust Storm.",
         "Secure: you cannot pay for a single space.",

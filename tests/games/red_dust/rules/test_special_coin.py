@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.rules.operations.general import begin_operation
-from sandtable.games.red_dust.rules.special_activities.entrench import can_entrench, entrench
+from sandtable.games.red_dust.rules.special_activities.entrench import ENTRENCH_AT, entrench
 from sandtable.games.red_dust.rules.special_activities.pairing import PAIRING
 from sandtable.games.red_dust.rules.special_activities.transport import transport
 from sandtable.games.red_dust.state import Mars, Op
@@ -88,7 +88,7 @@ def dig(s: Mars, answers: str = "") -> Played:
 def test_entrench_where(pieces: Counts, may: bool) -> None:
     """17.1 COIN Control, and Troops to do something with."""
     s = mars({"radau": pieces})
-    assert can_entrench(s, begin_operation(s, MARS_GOV, Op.TRAIN)) is may
+    assert ENTRENCH_AT.any(s) is may
 
 
 def test_entrench_builds_and_fortifies() -> None:

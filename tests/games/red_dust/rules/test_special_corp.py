@@ -8,8 +8,8 @@ from sandtable.games.red_dust.printed.decks import HAND
 from sandtable.games.red_dust.printed.map import CORPORATIONS, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.rules.operations.general import begin_operation
 from sandtable.games.red_dust.rules.special_activities.exploit import exploit, may_exploit
-from sandtable.games.red_dust.rules.special_activities.public_relations import can_relate, public_relations
-from sandtable.games.red_dust.rules.special_activities.raid import can_raid, raid
+from sandtable.games.red_dust.rules.special_activities.public_relations import RELATIONS_AT, public_relations
+from sandtable.games.red_dust.rules.special_activities.raid import RAID_AT, raid
 from sandtable.games.red_dust.state import Mars, Op
 
 from ..kit import Played, at, mars, n, play, stack_assets
@@ -38,7 +38,7 @@ def relate(s: Mars, answers: str = "") -> Played:
 def test_public_relations_where(pieces: Counts, position: dict[str, Counts], may: bool) -> None:
     """17.4 COIN Control and Security, and something to Repair or House."""
     s = mars({"gandhi": pieces}, **position, displaced=1)  # type: ignore[arg-type]
-    assert can_relate(s, begin_operation(s, CORPORATIONS, Op.SECURE)) is may
+    assert RELATIONS_AT.any(s) is may
 
 
 def test_repairs_pay_2_profits_each() -> None:
@@ -192,9 +192,9 @@ def strike(s: Mars, answers: str) -> Played:
 def test_raid_where() -> None:
     """17.6 Where Hidden SpecOps are or can come; Active ones and those on Phobos do not Raid."""
     s = mars({"radau": {"active_specops": 2}, "phobos": {"specops": 2}})
-    assert not can_raid(s, begin_operation(s, CORPORATIONS, Op.SECURE))
+    assert not RAID_AT.any(s)
     s = mars({"radau": {"specops": 1, "rd_rebel": 1}})
-    assert can_raid(s, begin_operation(s, CORPORATIONS, Op.SECURE))
+    assert RAID_AT.any(s)
     played = strike(s, "radau yes")
     assert played.options("raid") == ["rutherford", "radau", "marth", "wilderness"]
 
@@ -266,7 +266,7 @@ def test_raid_and_raging_storms() -> None:
     """17.6 A Desert with a Raging Storm is neither chosen, entered nor left."""
     pieces = {"marth": {"specops": 1}, "radau": {"rd_rebel": 1}}
     s = mars(pieces, storm={"marth": "raging"})
-    assert not can_raid(s, begin_operation(s, CORPORATIONS, Op.SECURE))
+    assert not RAID_AT.any(s)
     s = mars(pieces, storm={"radau": "raging"})
     assert "radau" not in strike(s, "shenzhou marth done").options("raid")
 

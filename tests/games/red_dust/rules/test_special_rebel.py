@@ -7,10 +7,10 @@ import pytest
 from sandtable.games.red_dust.printed.decks import HAND
 from sandtable.games.red_dust.printed.map import RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.rules.operations.general import begin_operation
-from sandtable.games.red_dust.rules.special_activities.coordinate import can_coordinate, coordinate
-from sandtable.games.red_dust.rules.special_activities.purify import can_purify, purify
-from sandtable.games.red_dust.rules.special_activities.ransack import can_ransack, ransack
-from sandtable.games.red_dust.rules.special_activities.redistribute import can_redistribute, redistribute
+from sandtable.games.red_dust.rules.special_activities.coordinate import COORDINATE_AT, coordinate
+from sandtable.games.red_dust.rules.special_activities.purify import PURIFY_AT, purify
+from sandtable.games.red_dust.rules.special_activities.ransack import RANSACK_AT, ransack
+from sandtable.games.red_dust.rules.special_activities.redistribute import REDISTRIBUTE_AT, redistribute
 from sandtable.games.red_dust.state import Mars, Op
 
 from ..kit import Played, at, mars, n, operation, play, stack_assets
@@ -39,7 +39,7 @@ def collect(s: Mars, answers: str = "") -> Played:
 def test_redistribute_where(pieces: Counts, position: Position, may: bool) -> None:
     """17.7 Populated, RD Control, a Hidden RD Rebel; alignment plays no part."""
     s = mars({"radau": pieces}, **position)  # type: ignore[arg-type]
-    assert can_redistribute(s, begin_operation(s, RED_DUST, Op.RALLY)) is may
+    assert REDISTRIBUTE_AT.any(s) is may
 
 
 def test_redistribute_gains_population_and_corp_bases() -> None:
@@ -92,7 +92,7 @@ def organise(s: Mars, answers: str = "") -> Played:
 def test_coordinate_where(pieces: Counts, position: Position, may: bool) -> None:
     """17.8 Without Support, a Hidden RD Rebel, and something to do; Unpopulated spaces too; Control plays no part."""
     s = mars({"radau": pieces}, **position)  # type: ignore[arg-type]
-    assert can_coordinate(s, begin_operation(s, RED_DUST, Op.RALLY)) is may
+    assert COORDINATE_AT.any(s) is may
 
 
 @pytest.mark.parametrize(("level", "after"), [(0, -1), (-1, -2)])
@@ -212,7 +212,7 @@ def convert(s: Mars, answers: str = "") -> Played:
 def test_purify_where(pieces: Counts, may: bool) -> None:
     """17.10 CR Control, a Hidden CR Rebel, enemy forces."""
     s = mars({"radau": pieces})
-    assert can_purify(s, begin_operation(s, RECLAIMERS, Op.RALLY)) is may
+    assert PURIFY_AT.any(s) is may
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def loot(s: Mars, answers: str = "") -> Played:
 def test_ransack_where(pieces: Counts, damage: int, may: bool) -> None:
     """17.11 Damage and a Hidden CR Rebel; Control plays no part."""
     s = mars({"radau": pieces}, damage={"radau": damage})
-    assert can_ransack(s, begin_operation(s, RECLAIMERS, Op.RALLY)) is may
+    assert RANSACK_AT.any(s) is may
 
 
 def test_ransack_draws_a_card_for_each_damage() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.engine import Answered, Ask, IllegalChoice, Migrated, Question, Steps
 from sandtable.games.red_dust import GAME
+from sandtable.games.red_dust.nonplayer.answering import listed
 from sandtable.games.red_dust.printed.map import CORPORATIONS, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.rules.earthgov import send
 from sandtable.games.red_dust.rules.operations.attack import free_attack
@@ -27,9 +28,8 @@ def first_question(s: Mars, rule: Steps[Any], seat: int, topic: str) -> Question
     while not (isinstance(step := rule.send(send), Ask) and step.topic == topic):
         send = BOTH if hasattr(step, "check") else None
         if isinstance(step, Ask):
-            send = step.options[0]
-    values = step.options() if callable(step.options) else step.options
-    return Question(step, values, GAME.seats(None)[seat].id, GAME.kinds(s))
+            send = listed(step)[0]
+    return Question(step, listed(step), GAME.seats(None)[seat].id, GAME.kinds(s))
 
 
 def meant(question: Question, *keys: str) -> Migrated:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sandtable.engine import DONE, Refusal, Steps, Word, say
+from sandtable.engine import DONE, Choice, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.decks import CAPABILITIES
@@ -79,20 +77,26 @@ PLACE_NOBODY = done("Place nobody")
 NOBODY_LOST = Refusal("You lost nobody in {it}.")
 
 
+def metabolism_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """CR3 A space where the Assault removed Reclaimer forces."""
+    if space not in a.mourned:
+        return NOBODY_LOST
+    return None if s.is_open(space, RECLAIMERS) else IN_A_STORM
+
+
+METABOLISM_IN = Choice(lambda s, a: a.mourned, metabolism_refusal, guard=on_mars)
+
+
 @capability(3, ASSAULT_ENDED)
 def enhanced_metabolism(s: Mars, a: Action) -> Steps[bool]:
     """CR3 Enhanced Metabolism. The Reclaimers may place a Rebel in one space where the Assault removed their forces."""
-    able: list[Any] = [space for space in a.mourned if s.is_open(space, RECLAIMERS)]
-    if able:
+    if METABOLISM_IN.any(s, a):
         space = yield pick(
             RECLAIMERS,
             ENHANCED_METABOLISM,
             "Place a Rebel where you lost forces?",
-            [*able, DONE],
+            METABOLISM_IN.of(s, a, then=(DONE,)),
             label="In {it}",
-            refusal=on_mars(
-                lambda it: None if it in able else IN_A_STORM if it in a.mourned else NOBODY_LOST
-            ),
             done_as=PLACE_NOBODY,
         )
         if space != DONE:

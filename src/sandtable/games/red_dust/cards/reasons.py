@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from sandtable.engine import Ask, Of, Refusal, Steps, Topic, Word
+from sandtable.engine import Ask, Listed, Of, Refusal, Steps, Topic
 
 from ..printed.map import PHOBOS, RECLAIMERS
 from ..printed.pieces import (
@@ -248,25 +248,17 @@ def explained(s: Mars, rule: Steps[R]) -> Steps[R]:
             step = rule.send(send)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
-        if step.__class__ is Ask and step.refusal is None and step.topic in CONDITIONS:
+        if step.__class__ is Ask and step.why is None and step.topic in CONDITIONS:
             # Not the question itself: nothing would ever free a question that holds itself.
-            step.refusal = partial(_condition, s, step.seat, step.under, step.options, step.facts or {})
+            step.options = Listed(
+                step.options, partial(_condition, s, step.seat, step.under, step.facts or {})
+            )
         send = yield step
 
 
-def _condition(
-    s: Mars, seat: int, topic: Topic, options: Any, facts: Mapping[str, Any], it: Any
-) -> Refusal | None:
+def _condition(s: Mars, seat: int, topic: Topic, facts: Mapping[str, Any], it: Any) -> Refusal | None:
     """Why something is not among the options of a card's question."""
-    values = options() if callable(options) else options
     kind, value = (it.kind, it.value) if it.__class__ is Of else (topic.kind, it)
-    part = topic.kind.index(kind) if topic.kind.__class__ is tuple else None
-    if any(
-        value == (option if part is None else option[part])
-        for option in values
-        if option.__class__ is not Word
-    ):
-        return None
     if kind == "space":
         if value > PHOBOS:
             return BESIDE_THE_MAP

@@ -27,7 +27,7 @@ from ..printed.pieces import (
 )
 from ..rules.alignment import ACTIVE_OPPOSITION, ACTIVE_SUPPORT
 from ..rules.dust_storm import LAST_ROUND
-from ..rules.operations.assault import assault_spaces
+from ..rules.operations.assault import ASSAULT_AT
 from ..rules.operations.general import new_action, own_units
 from ..rules.operations.reach import recon_origins, secure_origins
 from ..state import Mars, Op
@@ -90,7 +90,7 @@ def _assault(who: int, could: Where) -> Test:
 
     def test(s: Mars, acting: int) -> bool:
         a = new_action(s, who, Op.ASSAULT)
-        return any(could(s, space) for space in assault_spaces(s, a))
+        return any(could(s, space) for space in ASSAULT_AT.all(s, a))
 
     return test
 

@@ -370,7 +370,7 @@ def plan_operation(
 def _has_space(s: Mars, who: int, plan: Plan, special: bool, limits: dict[str, Any]) -> bool:
     """8.5.3 A space that an instruction would choose, or that an Ambush above the Attack would."""
     held, s.action = s.action, new_action(s, who, plan.op, **limits)
-    spaces = list(OPERATIONS[plan.op].spaces(s, s.action))
+    spaces = OPERATIONS[plan.op].where.all(s, s.action)
     found = is_possible(s, s.action, spaces)
     if not found and special and plan.before:
         boxes = plan.side.boxes[plan.before].special

@@ -25,7 +25,7 @@ from ..printed.pieces import (
     HIDDEN_REBELS,
     REBELS_OF,
 )
-from ..rules.earthgov import suppress_spaces
+from ..rules.earthgov import SUPPRESS_AT
 from ..rules.operations.next_space import SUPPRESS
 from ..rules.placing import placeable
 from ..state import Action, Mars, NonPlayers, Op
@@ -205,7 +205,7 @@ def _next_instruction(
 
 def _can_suppress(s: Mars, a: Action, spaces: list[int]) -> bool:
     """8.6 EG Troops and Hidden Rebels in a space that was not chosen for the Assault."""
-    return any(s.has(it, HIDDEN_REBELS) for it in suppress_spaces(s, a, spaces))
+    return any(s.has(it, HIDDEN_REBELS) for it in SUPPRESS_AT.all(s, a, spaces))
 
 
 def _choose(s: Mars, np: NonPlayers, a: Action, able: list[int]) -> Steps[Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Ask, Steps
+from sandtable.engine import DONE, Ask, Choice, Steps
 
 from ..cards.hooks import ATTACK_MORE, total
-from ..printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
+from ..printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from ..printed.pieces import (
     BASES_OF,
     CORP_BASES,
@@ -24,19 +24,19 @@ from ..rules.operations.attack import Allowance, Ambush, attack_removals, may_am
 from ..rules.placing import can_place_base, placeable, removable
 from ..rules.population import HOUSE, NEITHER, REPAIR, can_house, can_repair
 from ..rules.special_activities.coordinate import (
+    COORDINATE_AT,
     COORDINATED,
     REMOVE_TWO,
     REPLACE_ONE,
-    coordinate_spaces,
 )
-from ..rules.special_activities.entrench import can_fortify, entrench_spaces
-from ..rules.special_activities.exploit import may_exploit
+from ..rules.special_activities.entrench import ENTRENCH_AT, can_fortify
+from ..rules.special_activities.exploit import EXPLOIT_AT
 from ..rules.special_activities.pairing import PAIRING, Special
-from ..rules.special_activities.public_relations import relation_spaces
-from ..rules.special_activities.purify import purify_spaces, purify_targets
-from ..rules.special_activities.raid import RAID_PROTECTORS, raid_origins, raid_spaces
-from ..rules.special_activities.ransack import ransack_spaces
-from ..rules.special_activities.redistribute import redistribute_spaces
+from ..rules.special_activities.public_relations import RELATIONS_AT
+from ..rules.special_activities.purify import PURIFY_AT, purify_targets
+from ..rules.special_activities.raid import RAID_AT, RAID_PROTECTORS, SLIP_FROM
+from ..rules.special_activities.ransack import RANSACK_AT
+from ..rules.special_activities.redistribute import REDISTRIBUTE_AT
 from ..state import Action, Mars
 from .answering import about, answers, done_or_first, playing, spaces_in
 from .conditions import TESTS
@@ -86,7 +86,7 @@ def raid_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
         [
             it
             for it in spaces
-            if removable(s, it, REBEL_FORCES, RAID_PROTECTORS) and (s.at(it, SPECOPS) or raid_origins(s, it))
+            if removable(s, it, REBEL_FORCES, RAID_PROTECTORS) and (s.at(it, SPECOPS) or SLIP_FROM.any(s, it))
         ]
     ]
 
@@ -144,31 +144,27 @@ LINES: dict[str, Lines] = {
 # 8.7.1 Which Special Activity
 
 
-def _finds_space(name: str, spaces: Callable[[Mars], Sequence[int]]) -> Callable[[Mars, Action], bool]:
+def _finds_space(name: str, where: Choice[int]) -> Callable[[Mars, Action], bool]:
     def test(s: Mars, a: Action) -> bool:
         playing(s).been = []
-        return any(LINES[name](s, spaces(s)))
+        return any(LINES[name](s, where.all(s)))
 
     return test
 
 
-def _exploit_spaces(s: Mars) -> list[int]:
-    return [it for it in ON_MARS if may_exploit(s, it)]
-
-
 #: Whether a Special Activity would change something.
 USEFUL: dict[str, Callable[[Mars, Action], bool]] = {
-    "entrench": _finds_space("entrench", entrench_spaces),
+    "entrench": _finds_space("entrench", ENTRENCH_AT),
     "petition_eg_plus": lambda s, a: not s.is_eg_up and a.rebels_lost > a.coin_lost,
     "petition_supply": lambda s, a: True,
     "transport": lambda s, a: bool(transport_groups(s)),
-    "public_relations": _finds_space("public_relations", relation_spaces),
-    "exploit": _finds_space("exploit", _exploit_spaces),
-    "raid": _finds_space("raid", lambda s: list(raid_spaces(s))),
-    "coordinate": _finds_space("coordinate", coordinate_spaces),
-    "redistribute": _finds_space("redistribute", redistribute_spaces),
-    "purify": _finds_space("purify", purify_spaces),
-    "ransack": _finds_space("ransack", ransack_spaces),
+    "public_relations": _finds_space("public_relations", RELATIONS_AT),
+    "exploit": _finds_space("exploit", EXPLOIT_AT),
+    "raid": _finds_space("raid", RAID_AT),
+    "coordinate": _finds_space("coordinate", COORDINATE_AT),
+    "redistribute": _finds_space("redistribute", REDISTRIBUTE_AT),
+    "purify": _finds_space("purify", PURIFY_AT),
+    "ransack": _finds_space("ransack", RANSACK_AT),
 }
 
 

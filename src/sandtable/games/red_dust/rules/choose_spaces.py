@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Line, Of, Refusal, Steps, Word
+from sandtable.engine import DONE, Line, Listed, Refusal, Steps, Word
 from sandtable.engine.asking import Topic, part_of, pick
+from sandtable.engine.choice import Offered
 
-from ..printed.map import MARS, PHOBOS
-from .reasons import BESIDE_THE_MAP, CHOSEN, ON_PHOBOS
+from .reasons import CHOSEN
 
 
 def done(label: str, says: str = "", *, ends_turn: bool = False) -> Word:
@@ -23,7 +23,7 @@ NO_MORE_SPACES = done("No more spaces", "What was chosen stands.")
 def one_by_one(
     who: int,
     most: int,
-    able: Callable[[], list[int]],
+    able: Callable[[], Sequence[int]],
     prompt: str,
     topic: Topic,
     label: str = "{it}",
@@ -31,7 +31,6 @@ def one_by_one(
     least: int = 1,
     about: dict[str, Any] | None = None,
     in_one_go: bool = False,
-    why: Callable[[int], Refusal | None] | None = None,
     done_as: Word = NO_MORE_SPACES,
     says: Callable[[Any], Line | None] | None = None,
 ) -> Callable[[], Steps[int | None]]:
@@ -39,27 +38,23 @@ def one_by_one(
 
     Each call asks for one more: ``while (space := (yield from another())) is not None: ...``. It gives None when there
     may be no more, or the Faction wants no more. `in_one_go`: nothing is asked between one space and the next, so a client
-    can gather them. `why` says why a space on Mars is not among those that are able.
+    can gather them. Where `able` is a `Choice`, it says why other spaces are refused.
     """
     chosen: list[int] = []
 
-    def refusal(it: Any) -> Refusal | None:
-        space = it.value if it.__class__ is Of else it
-        if space in chosen:
-            return CHOSEN
-        if space >= MARS and space not in able():
-            return ON_PHOBOS if space == PHOBOS else BESIDE_THE_MAP
-        return None if why is None else why(space)
+    def why(it: int) -> Refusal | None:
+        assert isinstance(able, Offered)
+        return CHOSEN if it in chosen else able.refusal(it)
 
     def another() -> Steps[int | None]:
         if len(chosen) >= most:
             return None
-        left: list[Any] = [space for space in able() if space not in chosen]
+        left = [space for space in able() if space not in chosen]
         if not left:
             return None
-        options = left if len(chosen) < least else [*left, DONE]
+        then = () if len(chosen) < least else (DONE,)
+        options = Listed(left, why, then) if isinstance(able, Offered) else [*left, *then]
         ask = pick(who, topic, prompt, options, label=label, about=about, done_as=done_as, says=says)
-        ask.refusal = refusal if why else None
         if chosen:
             ask.facts = {"chosen": tuple(chosen)}
         count = len(chosen)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Over, Refusal, Steps, say
+from sandtable.engine import DONE, Choice, Listed, Over, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..printed.decks import ACTIVE, ASSET_DECK, CURRENT, DISCARDS, GONE, NEXT
@@ -52,9 +52,20 @@ from .choose_spaces import done
 from .earthgov import shift_confidence
 from .event_deck import reveal_two
 from .flashpoint import corporate_casualties
-from .group_moves import ONLY_SOME, Group, choose_group, mark_moved, move_all, unmoved, went, with_unmoved
+from .group_moves import (
+    ONLY_SOME,
+    Group,
+    choose_group,
+    has_unmoved,
+    mark_moved,
+    move_all,
+    unmoved,
+    went,
+    with_unmoved,
+)
 from .pacify_and_agitate import improve, improve_refusal, improvement_says, improvements
-from .reasons import NO_COIN_CONTROL, NOT_YOUR_CONTROL, THE_SAME_SPACE, on_map, on_mars, piece_refusal
+from .pieces import PIECES
+from .reasons import NO_COIN_CONTROL, NOT_YOUR_CONTROL, THE_SAME_SPACE, on_map, on_mars
 from .resources import charge, draw_assets
 from .storms import roll_storms
 from .victory import margins, may_win, nearest_to_victory, won
@@ -181,33 +192,31 @@ DONE_AGITATING = done("Done with Agitate", "You do nothing more in this Support 
 TWICE = Refusal("Two things have been done in {it}, and that is all.")
 
 
-def _support_refusal(s: Mars, who: int, side: int, space: int) -> Refusal | None:
-    """14.3 Why nothing can be done in a space in the Support Phase."""
+def support_refusal(s: Mars, side: int, space: int) -> Refusal | None:
+    """14.3 The spaces under one's Control, each up to twice."""
     if s.control[space] != side:
         return NO_COIN_CONTROL if side == COIN else NOT_YOUR_CONTROL
-    return TWICE if s.visited.count(space) >= MOST_IMPROVEMENTS else improve_refusal(s, who, space)
+    return TWICE if s.visited.count(space) >= MOST_IMPROVEMENTS else None
+
+
+SUPPORT_IN = Choice(lambda s, side: s.controlled_by(side), support_refusal, guard=on_mars)
 
 
 def _improve_once(s: Mars, who: int, side: int, prompt: str, topic: Topic) -> Steps[bool]:
     """14.3 Pacify and Agitate. One thing in one space; in which order the spaces come makes no difference."""
-    able = improvements(
-        s,
-        who,
-        [
-            space
-            for space in ON_MARS
-            if s.control[space] == side and s.visited.count(space) < MOST_IMPROVEMENTS
-        ],
-    )
+    able = improvements(s, who, SUPPORT_IN.all(s, side))
     if not able:
         return False
     it = yield pick(
         who,
         topic,
         prompt,
-        [*able, DONE],
+        Listed(
+            able,
+            on_mars(lambda it: support_refusal(s, side, it) or improve_refusal(s, who, it)),
+            then=(DONE,),
+        ),
         label="{second} in {first}",
-        refusal=on_mars(lambda it: _support_refusal(s, who, side, it)),
         done_as=DONE_PACIFYING if who == MARS_GOV else DONE_AGITATING,
         says=partial(improvement_says, s, who),
     )
@@ -280,32 +289,36 @@ BASES_STAY = done("Leave the other Bases where they are", "Next, your Rebels red
 NO_RECLAIMER_BASE = Refusal("You have no Base in {it}.")
 
 
+def redeploy_base_refusal(s: Mars, space: int) -> Refusal | None:
+    """14.4 CR Bases elsewhere than in the Wilderness."""
+    if space == WILDERNESS:
+        return THE_SAME_SPACE
+    return None if s.has(space, CR_BASES) else NO_RECLAIMER_BASE
+
+
+REDEPLOY_BASE_FROM = Choice(lambda s: s.mars_with(*CR_BASES), redeploy_base_refusal, guard=on_mars)
+
+
 def redeploy_cr_bases(s: Mars) -> Steps[bool]:
     """14.4 Redeploy. CR may first move any CR Bases to the Wilderness, where they are basic ones again."""
-    able: list[Any] = [space for space in s.mars_with(*CR_BASES) if space != WILDERNESS]
-    if not able or s.room(WILDERNESS, RECLAIMERS) <= 0:
+    if not REDEPLOY_BASE_FROM.any(s) or s.room(WILDERNESS, RECLAIMERS) <= 0:
         return False
     space = yield pick(
         RECLAIMERS,
         REDEPLOY_BASE,
         "Move a Base to the Wilderness from where?",
-        [*able, DONE],
+        REDEPLOY_BASE_FROM.of(s, then=(DONE,)),
         label="From {it}",
-        refusal=on_mars(
-            lambda it: None if it in able else THE_SAME_SPACE if it == WILDERNESS else NO_RECLAIMER_BASE
-        ),
         done_as=BASES_STAY,
     )
     if space == DONE:
         return False
-    kinds = [kind for kind in CR_BASES if s.at(space, kind)]
     kind = yield pick(
         RECLAIMERS,
         REDEPLOY_BASE_KIND,
         "Which Base in {space}?",
-        kinds,
+        PIECES.of(s, space, CR_BASES),
         about={"space": space},
-        refusal=lambda it: None if it in kinds else piece_refusal(s, space, it, ()),
     )
     s.move(kind, space, WILDERNESS, 1, CR_BASE)
     yield went(kind, 1, space, WILDERNESS)
@@ -348,22 +361,30 @@ NO_GOAL = {
 }
 
 
-def redeploy_refusal(s: Mars, kinds: tuple[int, ...], goals: list[int], space: int) -> Refusal | None:
-    """14.4 Why no units can redeploy from a space."""
-    if not s.has(space, kinds):
-        return NONE_THERE.of(piece=kinds[0])
-    if space == PHOBOS and kinds[0] == EG_TROOP:
+def redeploy_refusal(
+    s: Mars, kinds: tuple[int, ...], origins: list[int], goals: list[int], space: int
+) -> Refusal | None:
+    """14.4 The spaces of units that have not moved yet and have another space to go to."""
+    if not has_unmoved(s, s.action, space, kinds):
+        return (HAVE_REDEPLOYED if s.has(space, kinds) else NONE_THERE).of(piece=kinds[0])
+    if space not in origins:
         return NOT_FROM_PHOBOS
-    if not with_unmoved(s, s.action, [space], kinds):
-        return HAVE_REDEPLOYED.of(piece=kinds[0])
-    return None if any(goal != space for goal in goals) else NOWHERE_ELSE
+    return NOWHERE_ELSE if not goals or goals == [space] else None
 
 
-def goal_refusal(kind: int, origin: int, goals: list[int], space: int) -> Refusal | None:
-    """14.4 Why units cannot redeploy to a space."""
+REDEPLOY_AT = Choice(
+    lambda s, kinds, origins, goals: with_unmoved(s, s.action, origins, kinds), redeploy_refusal, guard=on_map
+)
+
+
+def goal_refusal(kinds: tuple[int, ...], goals: list[int], origin: int, space: int) -> Refusal | None:
+    """14.4 Any other of the spaces they may go to."""
     if space == origin:
         return THE_SAME_SPACE
-    return None if space in goals else NO_GOAL[kind]
+    return None if space in goals else NO_GOAL[kinds[0]]
+
+
+REDEPLOY_GOAL = Choice(lambda kinds, goals, origin: goals, goal_refusal, guard=on_map)
 
 
 def _redeploy(
@@ -371,7 +392,7 @@ def _redeploy(
 ) -> Steps[bool]:
     """14.4 Redeploy. One group of units from one space to another. A unit moves once, whatever the distance."""
     a = s.action
-    able: list[Any] = [space for space in with_unmoved(s, a, origins, kinds) if goals and goals != [space]]
+    able = REDEPLOY_AT.all(s, kinds, origins, goals)
     if not able:
         return False
     must = next((space for space in forced if space in able), None)
@@ -381,13 +402,12 @@ def _redeploy(
             who,
             REDEPLOY_FROM,
             "Redeploy {piece:unit:many} from where?",
-            [*able, DONE],
+            REDEPLOY_AT.of(s, kinds, origins, goals, then=(DONE,)),
             label="From {it}",
             about={"piece": kinds[0]},
             decline=DONE,
             likely=DONE,
             done_as=REDEPLOYED,
-            refusal=on_map(partial(redeploy_refusal, s, kinds, goals)),
         )
         if origin == DONE:
             return False
@@ -406,7 +426,6 @@ def _redeploy_group(
     movable = unmoved(s, s.action)
     group = [(kind, n) for kind in kinds if (n := movable(origin, kind)) > 0]
     number = sum(n for _, n in group)
-    others: list[Any] = [goal for goal in goals if goal != origin]
     about = {"space": origin, "piece": kinds[0]}
     goal = yield pick(
         who,
@@ -414,10 +433,9 @@ def _redeploy_group(
         "{n:Your {piece:unit}|Your {n} {piece:unit:many}} must leave {space}. Where to?"
         if must
         else "Redeploy {n:the {piece:unit}|all {n} {piece:unit:many}} from {space} to where?",
-        [*others, ONLY_SOME] if number > 1 else others,
+        REDEPLOY_GOAL.of(kinds, goals, origin, then=(ONLY_SOME,) if number > 1 else ()),
         label="To {it}",
         about={**about, "n": number},
-        refusal=on_map(partial(goal_refusal, kinds[0], origin, goals)),
     )
     if goal != ONLY_SOME:
         return goal, group
@@ -425,10 +443,9 @@ def _redeploy_group(
         who,
         REDEPLOY_SOME_TO,
         "Redeploy some {piece:unit:many} from {space} to where?",
-        others,
+        REDEPLOY_GOAL.of(kinds, goals, origin),
         label="To {it}",
         about=about,
-        refusal=on_map(partial(goal_refusal, kinds[0], origin, goals)),
     )
     return goal, (yield from choose_group(s, who, origin, goal, kinds, REDEPLOY_NUMBER, movable=movable))
 

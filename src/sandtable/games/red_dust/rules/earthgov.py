@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps, say
+from sandtable.engine import DONE, Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.hooks import SUPPLY_ARRIVES, SUPPLY_SHARE, steps, total
@@ -27,7 +26,8 @@ from ..state import Action, Mars, NonPlayers
 from .alignment import now_at, shift_to_neutral
 from .choose_spaces import done
 from .group_moves import move_all, move_group
-from .reasons import A_LABYRINTH, CHOSEN, NOT_ADJACENT, on_mars, piece_refusal
+from .pieces import PIECES
+from .reasons import A_LABYRINTH, CHOSEN, NOT_ADJACENT, on_mars
 from .resources import bring, charge
 
 #: Pieces that travel with the Aldrin Cycler; Supply and Population are markers and travel beside them.
@@ -81,25 +81,9 @@ def use_satellite(s: Mars, space: int) -> Steps[None]:
     yield say("A Satellite goes from Orbit to {space}.", space=space)
 
 
-def suppress_spaces(s: Mars, a: Action, targets: list[int]) -> list[int]:
-    """8.4 Spaces not chosen for the Assault with EG Troops and Rebels.
-
-    `targets` are those that can still be Assaulted: the only one is kept for the Assault while none has been chosen.
-    """
-    kept = targets if len(targets) == 1 and not a.chosen else []
-    return [
-        space
-        for space in s.mars_with(EG_TROOP)
-        if s.has(space, REBELS)
-        and space not in a.chosen
-        and space not in kept
-        and any(not s.box.is_labyrinth[other] for other in s.box.adjacent[space])
-    ]
-
-
 def can_suppress(s: Mars, a: Action, targets: list[int]) -> bool:
     """8.4 Only the Controller, and once in an Assault."""
-    return s.controller() == a.who and a.suppressed == NOBODY and bool(suppress_spaces(s, a, targets))
+    return s.controller() == a.who and a.suppressed == NOBODY and SUPPRESS_AT.any(s, a, targets)
 
 
 SUPPRESS_SPACE = Topic(
@@ -125,26 +109,32 @@ NO_DESERT_NEAR = Refusal("No Desert borders on {it}.")
 
 
 def suppress_refusal(s: Mars, a: Action, targets: list[int], space: int) -> Refusal | None:
-    """8.4 Why a space cannot be Suppressed."""
+    """8.4 Spaces not chosen for the Assault with EG Troops and Rebels.
+
+    `targets` are those that can still be Assaulted: the only one is kept for the Assault while none has been chosen.
+    """
     if not s.at(space, EG_TROOP):
         return NO_EARTHGOV_TROOPS
     if not s.has(space, REBELS):
         return NO_REBELS_THERE
     if space in a.chosen:
         return CHOSEN
-    if space in suppress_spaces(s, a, targets):
-        return None
-    return FOR_THE_ASSAULT if space in targets else NO_DESERT_NEAR
+    if space in targets and len(targets) == 1 and not a.chosen:
+        return FOR_THE_ASSAULT
+    return None if DRIVEN_INTO.any(s, space) else NO_DESERT_NEAR
 
 
-def _driven_refusal(s: Mars, space: int, kind: int) -> Refusal | None:
-    return piece_refusal(s, space, kind, REBELS)
+SUPPRESS_AT = Choice(lambda s, a, targets: s.mars_with(EG_TROOP), suppress_refusal, guard=on_mars)
 
 
-def _goal_refusal(s: Mars, origin: int, space: int) -> Refusal | None:
+def desert_refusal(s: Mars, origin: int, space: int) -> Refusal | None:
+    """8.4 Deserts around the space."""
     if space not in s.box.adjacent[origin]:
         return NOT_ADJACENT.of(space=origin)
     return A_LABYRINTH if s.box.is_labyrinth[space] else None
+
+
+DRIVEN_INTO = Choice(lambda s, origin: s.box.adjacent[origin], desert_refusal, guard=on_mars)
 
 
 def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
@@ -153,35 +143,30 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
         a.who,
         SUPPRESS_SPACE,
         "Suppress where?",
-        suppress_spaces(s, a, targets),
+        SUPPRESS_AT.of(s, a, targets),
         label="Suppress {it}",
-        refusal=on_mars(partial(suppress_refusal, s, a, targets)),
     )
     a.suppressed = space
     left = s.at(space, EG_TROOP)
     yield say("{who:faction}: Suppress in {space}.", who=a.who, space=space)
-    while left and (able := [kind for kind in REBELS if s.at(space, kind)]):
-        options: list[Any] = [*able, DONE]
+    while left and s.has(space, REBELS):
         kind = yield pick(
             a.who,
             DRIVE_OUT,
             "Drive which Rebel out of {space}? Up to {left:number}.",
-            options,
+            PIECES.of(s, space, REBELS, then=(DONE,)),
             label="{it}",
             about={"space": space, "left": left},
-            refusal=partial(_driven_refusal, s, space),
             done_as=DRIVE_OUT_NO_MORE,
         )
         if kind == DONE:
             break
-        deserts = [other for other in s.box.adjacent[space] if not s.box.is_labyrinth[other]]
         goal = yield pick(
             OWNER[kind],
             DRIVEN_TO,
             "Your {piece} must leave {space}. Where to?",
-            deserts,
+            DRIVEN_INTO.of(s, space),
             about={"piece": kind, "space": space},
-            refusal=on_mars(partial(_goal_refusal, s, space)),
         )
         yield from move_group(s, space, goal, [(kind, 1)])
         left -= 1

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Line, Refusal, Steps, Word, say
+from sandtable.engine import DONE, Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, part_of, pick
 
 from ..cards.assets import play_asset, playable_assets
@@ -20,7 +20,7 @@ from .choose_spaces import done
 from .earthgov import aldrin_cycler, set_confidence
 from .event_deck import reveal_event
 from .operations.general import OPERATION_SAYS, OPERATIONS_OF, begin_operation
-from .operations.run import operate, operation_refusal, possible_operations
+from .operations.run import no_operation, operate, possible_operations
 from .resources import (
     GIVER_OF,
     ask_transfer,
@@ -49,6 +49,7 @@ SECOND = {
     WITH_SPECIAL: Line("In as many spaces as you can pay for, with one Special Activity."),
 }
 LIMITED = Word("limited_operation", "Limited Operation", says="In one space, without a Special Activity.")
+OPERATION_BOXES = (LIMITED, OPERATION, WITH_SPECIAL)
 LIMITED_FOR_CR = Line(
     "In as many spaces as one Asset pays for, without a Special Activity; then draw an Asset."
 )
@@ -169,12 +170,11 @@ def action_phase(s: Mars) -> Steps[None]:
             who,
             ACTION,
             "{event}: what do you do?",
-            lambda: choices(s, who, a),
+            Listed(partial(choices, s, who, a), partial(action_refusal, s, a)),
             about={"event": s.current_event()},
             hide_options=who == RECLAIMERS,
             even_if_forced=who == RECLAIMERS and bool(hand(s)),
-            refusal=partial(action_refusal, s, a),
-            others=lambda: boxes(s, who),
+            others=lambda: boxes(s, a),
             says=partial(_says, s, who),
         )
         if choice not in GIVER_OF:
@@ -206,19 +206,11 @@ def _says(s: Mars, who: int, box: Word) -> Line | None:
 def choices(s: Mars, who: int, a: Action) -> list[Word]:
     """12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first if they are short."""
     found: list[Word] = []
-    if not s.acted or s.first_did is Did.EVENT:
-        if can_act(s, a, OPERATION):
-            found = [OPERATION, WITH_SPECIAL]
-        elif can_act(s, a, WITH_SPECIAL):
-            found = [WITH_SPECIAL]
-    elif can_act(s, a, LIMITED):
-        found = [LIMITED]
-    needs_help = is_short(s, who) or not found
-    may_event = not s.acted or s.first_did is Did.OPERATION_AND_SPECIAL
-    if may_event:
-        found += event_options(s)
-        if who == RECLAIMERS and playable_assets(s):
-            found.append(ASSET)
+    for box in boxes(s, a):
+        # What can be done without a Special Activity can be done with one.
+        if (box is WITH_SPECIAL and OPERATION in found) or action_refusal(s, a, box) is None:
+            found.append(box)
+    needs_help = is_short(s, who) or not found or found[0] not in OPERATION_BOXES
     if not (a.was_helped and found):
         found.append(NO_CYCLER if who == CORPORATIONS and applies(s, CYCLER_STOPPED) else PASSES[who])
     return found + givers(s, a) if needs_help else found
@@ -236,21 +228,19 @@ NO_EVENT = Refusal("No Event: the 1st Eligible took an Operation without Special
 NO_ASSET = Refusal("{it}: you hold no Asset that can be played as an Event now.")
 
 
-def boxes(s: Mars, who: int) -> list[Word]:
-    """12.2 What a player looks for in the sequence of play."""
-    operations = [LIMITED, OPERATION, WITH_SPECIAL] if s.acted else [OPERATION, WITH_SPECIAL]
-    return [*operations, *event_options(s), *([ASSET] if who == RECLAIMERS else ())]
+def boxes(s: Mars, a: Action) -> list[Word]:
+    """12.2 The boxes of the sequence of play."""
+    operations = OPERATION_BOXES if s.acted else OPERATION_BOXES[1:]
+    return [*operations, *event_options(s), *([ASSET] if a.who == RECLAIMERS else ())]
 
 
 def action_refusal(s: Mars, a: Action, box: Word) -> Refusal | None:
-    """12.3 Why the next Eligible cannot take a box of the sequence of play."""
-    is_whole = not s.acted or s.first_did is Did.EVENT
-    if box in (OPERATION, WITH_SPECIAL):
-        if not is_whole:
-            return ONLY_LIMITED
+    """12.3 What the 1st Eligible did settles what the 2nd may do."""
+    if box in OPERATION_BOXES:
+        is_whole = not s.acted or s.first_did is Did.EVENT
+        if is_whole == (box == LIMITED):
+            return NO_LIMITED if is_whole else ONLY_LIMITED
         return None if can_act(s, a, box) else _no_operation(s, a)
-    if box == LIMITED:
-        return NO_LIMITED if is_whole else None if can_act(s, a, box) else _no_operation(s, a)
     if s.acted and s.first_did is not Did.OPERATION_AND_SPECIAL:
         return ALREADY_TAKEN if s.first_did is Did.EVENT else NO_EVENT
     return NO_ASSET if box == ASSET and not playable_assets(s) else None
@@ -292,10 +282,12 @@ def _choose_operation(s: Mars, who: int, box: Word, a: Action) -> Steps[None]:
         who,
         CHOOSE_OPERATION,
         "Which Operation?",
-        lambda: [*possible_operations(s, who, **limits_of(box, a))],
+        Listed(
+            lambda: [*possible_operations(s, who, **limits_of(box, a))],
+            lambda op: no_operation(s, who, op, **limits_of(box, a)),
+        ),
         hide_options=who == RECLAIMERS,
         even_if_forced=who == RECLAIMERS,
-        refusal=lambda op: operation_refusal(s, who, op, **limits_of(box, a)),
         others=OPERATIONS_OF[who],
         says=lambda op: OPERATION_SAYS[who, op],
     )

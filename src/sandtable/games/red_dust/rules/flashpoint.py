@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.decks import NEXT
@@ -35,8 +33,9 @@ from ..printed.pieces import (
 from ..state import RAGING, Mars, Phase
 from .earthgov import POPULATION, SUPPLY, aldrin_cycler, place_on_earth, shift_confidence
 from .group_moves import move_all
+from .pieces import PIECES
 from .placing import place_units
-from .reasons import NO_POPULATION, on_mars, piece_refusal
+from .reasons import NO_POPULATION, on_mars
 from .resources import bring, charge
 from .storms import roll_storms, turn_storms
 
@@ -115,15 +114,13 @@ ATTRITION = Topic(
 
 def _wear_down(s: Mars, who: int, space: int, kinds: tuple[int, ...]) -> Steps[None]:
     """13.6 Attrition. One unit of these kinds is lost; its owner chooses which."""
-    able = [kind for kind in kinds if s.at(space, kind)]
-    if able:
+    if s.has(space, kinds):
         kind = yield pick(
             who,
             ATTRITION,
             "Attrition in {space}: which unit is lost?",
-            able,
+            PIECES.of(s, space, kinds),
             about={"space": space},
-            refusal=lambda it: piece_refusal(s, space, it, kinds),
         )
         s.remove(kind, space)
         yield say(
@@ -143,12 +140,16 @@ NO_CENTER = Refusal("There is no Conversion Center in {it}.")
 HAS_ITS_REBEL = Refusal("{it} has got its Rebel already.")
 
 
-def _conversion_refusal(s: Mars, able: list[int], space: int) -> Refusal | None:
+def conversion_refusal(s: Mars, served: list[int], space: int) -> Refusal | None:
+    """13.6 A Rebel in each Populated space with a Conversion Center."""
     if not s.at(space, CONVERSION_CENTER):
         return NO_CENTER
     if not s.population(space):
         return NO_POPULATION
-    return None if space in able else HAS_ITS_REBEL
+    return HAS_ITS_REBEL if space in served else None
+
+
+CONVERSION_IN = Choice(lambda s, served: s.mars_with(CONVERSION_CENTER), conversion_refusal, guard=on_mars)
 
 
 def _conversion(s: Mars) -> Steps[None]:
@@ -156,18 +157,18 @@ def _conversion(s: Mars) -> Steps[None]:
 
     Once none are Available it may take Rebels from elsewhere for the spaces that are left (4.3, ruling 37).
     """
-    left = [space for space in s.mars_with(CONVERSION_CENTER) if s.population(space)]
-    while left:
-        able = left if 0 < s.available(CR_REBEL) < len(left) else left[:1]
-        space = yield pick(
-            RECLAIMERS,
-            CONVERSION,
-            "Too few Rebels are Available for Conversion. A Rebel in which space?",
-            able,
-            label="In {it}",
-            refusal=on_mars(partial(_conversion_refusal, s, able)),
-        )
-        left.remove(space)
+    served: list[int] = []
+    while left := CONVERSION_IN.all(s, served):
+        space = left[0]
+        if 0 < s.available(CR_REBEL) < len(left):
+            space = yield pick(
+                RECLAIMERS,
+                CONVERSION,
+                "Too few Rebels are Available for Conversion. A Rebel in which space?",
+                CONVERSION_IN.of(s, served),
+                label="In {it}",
+            )
+        served.append(space)
         yield from place_units(s, RECLAIMERS, space, 1)
 
 

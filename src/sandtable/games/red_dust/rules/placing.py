@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from itertools import zip_longest
 from typing import Any
 
-from sandtable.engine import DONE, Note, Of, Refusal, Steps, Word, say
+from sandtable.engine import DONE, Choice, Listed, Note, Of, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.hooks import BASE_PLACED, steps
-from ..printed.map import MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, SPACES
+from ..printed.map import MARS_GOV, RECLAIMERS, RED_DUST
 from ..printed.pieces import (
     ACTIVE_REBELS,
     BASE_OF,
@@ -27,7 +26,8 @@ from ..printed.pieces import (
 from ..state import Mars
 from .choose_spaces import done
 from .group_moves import went
-from .reasons import BESIDE_THE_MAP, IN_A_STORM, THE_SAME_SPACE, piece_refusal
+from .pieces import PIECES, REMOVABLE
+from .reasons import IN_A_STORM, THE_SAME_SPACE, on_map
 
 #: 4.3 The unit that a Faction places, and may take from elsewhere on the map when none is Available.
 OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
@@ -70,10 +70,9 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
     kind = OWN_UNIT[who]
     placed = yield from place_available(s, kind, space, n)
     while placed < n and not s.is_nonplayer(who):  # 8.2 a non-player takes no pieces off the map
-        origins: list[Any] = [
+        origins = [
             (other, unit)
-            for other in s.spaces_with(*UNITS_OF[who])
-            if other != space and s.is_open(other, who)
+            for other in TAKE_FROM.all(s, who, space)
             for unit in UNITS_OF[who]
             if s.at(other, unit)
         ]
@@ -83,10 +82,9 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
             who,
             TAKE_FROM_MAP,
             "None are Available. Take one from elsewhere for {space}?",
-            origins if must else [*origins, DONE],
+            Listed(origins, lambda it: _not_taken(s, who, space, it), then=() if must else (DONE,)),
             label="{second} in {first}",
             about={"space": space},
-            refusal=partial(_origin_refusal, s, who, space),
             done_as=PLACE_NO_MORE,
         )
         if it == DONE:
@@ -110,16 +108,8 @@ NOT_YOUR_UNIT = Refusal("{it} is no unit of yours.")
 NONE_ELSEWHERE = Refusal("There is no {it} in another space that you could take.")
 
 
-def _origin_refusal(s: Mars, who: int, goal: int, it: Of) -> Refusal | None:
-    """4.3 Why a unit cannot be taken from a space, or no unit of a kind from anywhere."""
-    if it.kind == "piece":
-        if it.value not in UNITS_OF[who]:
-            return NOT_YOUR_UNIT
-        spaces = (space for space in SPACES if space != goal and s.is_open(space, who))
-        return None if any(s.at(space, it.value) for space in spaces) else NONE_ELSEWHERE
-    space = it.value
-    if space > PHOBOS:
-        return BESIDE_THE_MAP
+def take_refusal(s: Mars, who: int, goal: int, space: int) -> Refusal | None:
+    """4.3 A unit comes from any other space, though not out of a Desert in a Raging Storm."""
     if space == goal:
         return THE_SAME_SPACE
     if not s.has(space, UNITS_OF[who]):
@@ -127,12 +117,22 @@ def _origin_refusal(s: Mars, who: int, goal: int, it: Of) -> Refusal | None:
     return None if s.is_open(space, who) else IN_A_STORM
 
 
+TAKE_FROM = Choice(lambda s, who, goal: s.spaces_with(*UNITS_OF[who]), take_refusal, guard=on_map)
+
+
+def _not_taken(s: Mars, who: int, goal: int, it: Of) -> Refusal | None:
+    """4.3 Why a unit cannot be taken from a space, or no unit of a kind from anywhere."""
+    if it.kind == "piece":
+        return NONE_ELSEWHERE if it.value in UNITS_OF[who] else NOT_YOUR_UNIT
+    return TAKE_FROM.why(s, who, goal)(it)
+
+
 def placeable(s: Mars, who: int, space: int) -> bool:
     """Whether a Faction could place at least one of its units in a space."""
     kind = OWN_UNIT[who]
     if s.available(kind) or s.is_nonplayer(who):
         return s.available(kind) > 0  # 8.2 a non-player takes no pieces off the map
-    return any(other != space and s.is_open(other, who) for other in s.spaces_with(*UNITS_OF[who]))
+    return TAKE_FROM.any(s, who, space)
 
 
 def can_place_base(s: Mars, who: int, space: int) -> bool:
@@ -155,14 +155,12 @@ def place_base(s: Mars, who: int, space: int) -> Steps[None]:
 
 def unit_for_base(s: Mars, who: int, space: int, kinds: tuple[int, ...], topic: Topic) -> Steps[None]:
     """16.3, 17.1 One own unit makes way for a Base, an ordinary Troop or a Fortified one as MG likes (4.6)."""
-    able = [kind for kind in kinds if s.at(space, kind)]
     kind = yield pick(
         who,
         topic,
         "Which Troop in {space} makes way for the Base?",
-        able,
+        PIECES.of(s, space, kinds),
         about={"space": space},
-        refusal=lambda it: piece_refusal(s, space, it, kinds),
     )
     s.take(kind, space)
     yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
@@ -173,9 +171,7 @@ def removable(
     s: Mars, space: int, kinds: tuple[int, ...], protectors: Mapping[int, tuple[int, ...]] = PROTECTORS
 ) -> list[int]:
     """4.5 Bases last: of these kinds, those that may be removed from a space now."""
-    return [
-        kind for kind in kinds if s.at(space, kind) and not (IS_BASE[kind] and s.has(space, protectors[kind]))
-    ]
+    return REMOVABLE.all(s, space, kinds, protectors)
 
 
 def remove_forces(
@@ -193,10 +189,8 @@ def remove_forces(
     removed: list[int] = []
     while len(removed) < n and (able := removable(s, space, kinds, protectors)):
         left = n - len(removed)
-        options: list[Any] = removals(s, space, able, left)
-        if is_optional:
-            options.append(SPARE)
-        elif len(able) == 1 or _all_must_go(s, space, left, kinds, protectors):
+        options = removals(s, space, able, left)
+        if not is_optional and (len(able) == 1 or _all_must_go(s, space, left, kinds, protectors)):
             options = options[:1]
         it = yield pick(
             who,
@@ -204,10 +198,13 @@ def remove_forces(
             "Remove what in {space}? Up to {left:{left} piece|{left} pieces}."
             if is_optional
             else "Remove what in {space}? {left:{left} piece|{left} pieces} must go.",
-            options,
+            Listed(
+                options,
+                lambda it: REMOVABLE.refusal(s, space, kinds, protectors, it.value),
+                then=(SPARE,) if is_optional else (),
+            ),
             label=REMOVE_PIECES,
             about={"space": space, "left": left},
-            refusal=lambda it: piece_refusal(s, space, it.value, kinds, protectors),
         )
         if it == SPARE:
             break
@@ -288,7 +285,7 @@ ACTIVATE = Topic("activate", "4.2", "That Rebel turns Active, and so can be remo
 def activate_rebels(s: Mars, who: int, space: int, n: int) -> Steps[int]:
     """4.2 Hidden and Active. Activate up to n Hidden Rebels; the Faction that does it chooses between RD and CR."""
     found = 0
-    while found < n and (able := [kind for kind in HIDDEN_REBELS if s.at(space, kind)]):
+    while found < n and (able := PIECES.all(s, space, HIDDEN_REBELS)):
         if len(able) == 1 or s.count(space, HIDDEN_REBELS) <= n - found:
             for kind in able:
                 more = min(n - found, s.at(space, kind))
@@ -299,10 +296,9 @@ def activate_rebels(s: Mars, who: int, space: int, n: int) -> Steps[int]:
             who,
             ACTIVATE,
             "Activate whose Rebel in {space}?",
-            able,
+            PIECES.of(s, space, HIDDEN_REBELS),
             label="{it}",
             about={"space": space},
-            refusal=lambda it: piece_refusal(s, space, it, HIDDEN_REBELS),
         )
         yield from turn_active(s, space, kind, 1)
         found += 1

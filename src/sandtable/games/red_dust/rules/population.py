@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from sandtable.engine import Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.map import CORPORATIONS, MARS, MARS_GOV, RED_DUST
@@ -23,13 +21,8 @@ HOUSE, REPAIR, NEITHER = Word("house", "House"), Word("repair", "Repair"), Word(
 REPAIR_COST = {MARS_GOV: 3, RED_DUST: 2}
 
 
-def can_house(s: Mars, space: int) -> bool:
-    """5.1 House needs no Damage, an empty gray square, and somebody displaced."""
-    return space < MARS and not s.damage[space] and s.housed[space] < s.box.gray[space] and s.displaced > 0
-
-
 def house_refusal(s: Mars, space: int) -> Refusal | None:
-    """5.1 Why nobody can be Housed in a space."""
+    """5.1 House needs no Damage, an empty gray square, and somebody displaced."""
     if space >= MARS:
         return ON_PHOBOS
     if s.damage[space]:
@@ -37,6 +30,11 @@ def house_refusal(s: Mars, space: int) -> Refusal | None:
     if s.housed[space] >= s.box.gray[space]:
         return NO_ROOM_FOR_PEOPLE
     return None if s.displaced else NO_DISPLACED
+
+
+def can_house(s: Mars, space: int) -> bool:
+    """5.1 Whether somebody could be Housed in a space."""
+    return house_refusal(s, space) is None
 
 
 def house(s: Mars, who: int, space: int, *, turns_marker: bool = True) -> Steps[None]:
@@ -67,32 +65,28 @@ def help_says(who: int, way: Word) -> Line | None:
     return REPAIRS_FOR_SECURITY if who == CORPORATIONS else REPAIRS.of(n=REPAIR_COST[who])
 
 
-def can_repair(s: Mars, who: int, space: int) -> bool:
-    """5.2 Repair needs Damage, somebody displaced, and the cost: Resources, or for CORP a Security there."""
-    if space >= MARS or not s.damage[space] or not s.displaced:
-        return False
-    if who == CORPORATIONS:
-        return s.at(space, SECURITY) > 0
-    return who in REPAIR_COST and can_spend(s, who, REPAIR_COST[who])
-
-
 NO_SECURITY = Refusal("There is no Security in {it} to pay for a Repair.")
 REPAIR_TOO_DEAR = Refusal("Repair in {it} costs {n:resources}, and you have {have:number} left.")
 
 
 def repair_refusal(s: Mars, who: int, space: int) -> Refusal | None:
-    """5.2 Why a space cannot be Repaired."""
+    """5.2 Repair needs Damage, somebody displaced, and the cost: Resources, or for CORP a Security there."""
     if space >= MARS:
         return ON_PHOBOS
     if not s.damage[space]:
         return NO_DAMAGE
     if not s.displaced:
         return NO_DISPLACED
-    if can_repair(s, who, space):
-        return None
     if who == CORPORATIONS:
-        return NO_SECURITY
+        return None if s.at(space, SECURITY) else NO_SECURITY
+    if can_spend(s, who, REPAIR_COST[who]):
+        return None
     return REPAIR_TOO_DEAR.of(n=REPAIR_COST[who], have=s.resources[who] - s.action.cost)
+
+
+def can_repair(s: Mars, who: int, space: int) -> bool:
+    """5.2 Whether a Faction could Repair in a space."""
+    return repair_refusal(s, who, space) is None
 
 
 def help_refusal(s: Mars, who: int, space: int) -> Refusal | None:
@@ -124,7 +118,7 @@ NOT_HERE = Refusal(
 
 def house_or_repair(s: Mars, who: int, spaces: list[int], topic: Topic) -> Steps[None]:
     """A Faction may House or Repair once in one of these spaces."""
-    options: list[Any] = []
+    options = []
     for space in spaces:
         if can_house(s, space):
             options.append((space, HOUSE))
@@ -136,9 +130,12 @@ def house_or_repair(s: Mars, who: int, spaces: list[int], topic: Topic) -> Steps
         who,
         topic,
         "House or Repair?",
-        [*options, NEITHER],
+        Listed(
+            options,
+            on_mars(lambda it: help_refusal(s, who, it) if it in spaces else NOT_HERE),
+            then=(NEITHER,),
+        ),
         label="{second} in {first}",
-        refusal=on_mars(lambda it: help_refusal(s, who, it) if it in spaces else NOT_HERE),
         says=lambda it: help_says(who, it if it.__class__ is Word else it[1]),
     )
     if it == NEITHER:

@@ -5,14 +5,12 @@ A reason is a constant sentence. `{it}` is what is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.engine import Of, Refusal
 
 from ..printed.map import MARS, PHOBOS
-from ..printed.pieces import HIDDEN_REBELS, IS_BASE, PROTECTORS, SPECOPS
-from ..state import Mars
 
 Why = Callable[[Any], Refusal | None]
 
@@ -40,18 +38,10 @@ NO_ROOM_FOR_A_BASE = Refusal("{it} has no room for another Base.")
 NO_BASE_AVAILABLE = Refusal("No Base of yours is Available.")
 NOT_ON_THE_CARD = Refusal("{it} is not among the spaces that the card speaks of.")
 NOTHING_TO_MOVE = Refusal("{it} has nothing of yours that could still move.")
-NOT_THERE = Refusal("There is no {it} in {space}.")
-STAYS_HIDDEN = Refusal("{it}: what is Hidden cannot be taken here.")
-OTHER_SIDE = Refusal("{it} belongs to a side that loses nothing here.")
-GUARDED = Refusal("{it} is protected by units beside it: Bases go last.")
 NOT_ADJACENT = Refusal("{it} does not border on {space}.")
 THE_SAME_SPACE = Refusal("They are in {it} already.")
 A_LABYRINTH = Refusal("{it} is a Labyrinth.")
 A_DESERT = Refusal("{it} is a Desert.")
-
-
-#: Pieces that can lie Hidden, on that side.
-STEALTHY = (*HIDDEN_REBELS, SPECOPS)
 
 
 def on_map(why: Callable[[int], Refusal | None]) -> Why:
@@ -72,20 +62,3 @@ def on_mars(why: Callable[[int], Refusal | None]) -> Why:
         return (ON_PHOBOS if space == PHOBOS else BESIDE_THE_MAP) if space >= MARS else why(space)
 
     return refusal
-
-
-def piece_refusal(
-    s: Mars,
-    space: int,
-    kind: int,
-    kinds: tuple[int, ...],
-    protectors: Mapping[int, tuple[int, ...]] = PROTECTORS,
-) -> Refusal | None:
-    """4.5 Why a piece in a space cannot be taken: it is not there, of another kind, or a Base that units protect."""
-    if not s.at(space, kind):
-        return NOT_THERE.of(space=space)
-    if kind not in kinds:
-        return STAYS_HIDDEN if kind in STEALTHY else OTHER_SIDE
-    if IS_BASE[kind] and s.has(space, protectors[kind]):
-        return GUARDED
-    return None

@@ -172,13 +172,9 @@ def choose_discard(s: Mars) -> Steps[None]:
         yield from discard(s, card)
 
 
-def can_pay(s: Mars, a: Action, price: int) -> bool:
-    """10 A space may be selected if it can be paid for now, together with those before it."""
-    if a.is_free or not (price or a.cost) or a.who == CORPORATIONS:
-        return True
-    if a.who != RECLAIMERS:
-        return s.resources[a.who] - a.cost >= price
-    return _purse(s, a) >= a.cost + price
+def money_left(s: Mars, a: Action) -> int:
+    """10 What the acting Faction can still spend on spaces: each has to be paid for now, together with those before it."""
+    return (_purse(s, a) if a.who == RECLAIMERS else s.resources[a.who]) - a.cost
 
 
 def pay(s: Mars, a: Action) -> Steps[None]:

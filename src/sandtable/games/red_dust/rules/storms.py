@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandtable.engine import DONE, Line, Roll, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.map import ON_MARS, RECLAIMERS, STORM_MARKERS
-from ..printed.pieces import ENEMIES_OF
+from ..printed.pieces import ENEMIES_OF, PROTECTORS
 from ..state import APPROACHING, NO_STORM, RAGING, Mars
 from .choose_spaces import done
-from .placing import removable
-from .reasons import piece_refusal
+from .pieces import REMOVABLE
 
 
 def storms(s: Mars) -> int:
@@ -57,17 +54,16 @@ REMOVE_NOBODY = done("Remove nobody", "Everybody there survives the Storm.")
 
 def storm_strike(s: Mars, space: int) -> Steps[None]:
     """9.1 Storm strike. CR may remove one enemy force where a Storm strikes again, Bases last."""
-    able: list[Any] = removable(s, space, ENEMIES_OF[RECLAIMERS])
-    if not able:
+    enemies = (s, space, ENEMIES_OF[RECLAIMERS], PROTECTORS)
+    if not REMOVABLE.any(*enemies):
         return
     kind = yield pick(
         RECLAIMERS,
         STORM_STRIKE,
         "The Storm in {space} rages. Remove which enemy?",
-        [*able, DONE],
+        REMOVABLE.of(*enemies, then=(DONE,)),
         label="Remove {it}",
         about={"space": space},
-        refusal=lambda it: piece_refusal(s, space, it, ENEMIES_OF[RECLAIMERS]),
         done_as=REMOVE_NOBODY,
     )
     if kind != DONE:

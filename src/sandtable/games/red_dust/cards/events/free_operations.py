@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps
+from sandtable.engine import DONE, Choice, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import ON_MARS, RED_DUST
 from ...printed.pieces import FORCES_OF, HIDDEN
 from ...rules.choose_spaces import done
-from ...rules.operations.assault import assault_refusal
+from ...rules.operations.assault import ASSAULT_AT
 from ...rules.operations.attack import free_attack, may_attack
 from ...rules.operations.general import new_action
 from ...rules.operations.run import can_operate, free_operation
 from ...rules.reasons import NOT_ON_THE_CARD, on_mars
 from ...state import Mars, Op
-
-
-def can_assault(s: Mars, who: int, space: int) -> bool:
-    """Whether a Faction could make a free Assault in a space."""
-    return can_operate(s, who, Op.ASSAULT, free=True, only=(space,))
-
 
 FREE_ASSAULT = Topic(
     "free_assault",
@@ -35,27 +29,32 @@ FREE_ASSAULT = Topic(
 NO_ASSAULT = done("No Assault")
 
 
-def _assault_refusal(s: Mars, who: int, spaces: Sequence[int], space: int) -> Refusal | None:
+def free_assault_refusal(s: Mars, who: int, spaces: Sequence[int], space: int) -> Refusal | None:
+    """16.5 The spaces of the card where the Faction can Assault."""
     if space not in spaces:
         return NOT_ON_THE_CARD
-    return assault_refusal(s, new_action(s, who, Op.ASSAULT, free=True), space)
+    return ASSAULT_AT.why(s, new_action(s, who, Op.ASSAULT, free=True))(space)
+
+
+FREE_ASSAULT_AT = Choice(lambda s, who, spaces: spaces, free_assault_refusal, guard=on_mars)
+
+
+def can_assault(s: Mars, who: int, space: int) -> bool:
+    """16.5 Whether a Faction could make a free Assault in a space."""
+    return FREE_ASSAULT_AT.any(s, who, (space,))
 
 
 def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
     """The Faction may make a free Assault in one of these spaces. Returns whether it was made."""
-    able: list[Any] = [
-        space for space in spaces if can_operate(s, who, Op.ASSAULT, free=True, only=(space,), most=1)
-    ]
-    if not able:
+    if not FREE_ASSAULT_AT.any(s, who, spaces):
         return False
     space = yield pick(
         who,
         FREE_ASSAULT,
         "Make a free Assault?",
-        [*able, DONE],
+        FREE_ASSAULT_AT.of(s, who, spaces, then=(DONE,)),
         label="Assault {it}",
         about={"event": s.current_event()},
-        refusal=on_mars(lambda it: _assault_refusal(s, who, spaces, it)),
         done_as=NO_ASSAULT,
     )
     if space == DONE:

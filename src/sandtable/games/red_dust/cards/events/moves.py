@@ -7,10 +7,9 @@ and Raging Storms are neither left nor entered, but for CR with CR2.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps
+from sandtable.engine import DONE, Choice, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, SPACES
@@ -48,10 +47,16 @@ NO_MORE_PIECES = done("Move no more to {space}")
 NOTHING_THERE = Refusal("There are no pieces in {it} that the card moves.")
 
 
-def _move_in_refusal(
-    s: Mars, who: int, goal: int, origins: Sequence[int], left: list[int], kinds: tuple[int, ...], space: int
+def move_in_refusal(
+    s: Mars,
+    who: int,
+    goal: int,
+    kinds: tuple[int, ...],
+    origins: Sequence[int],
+    chosen: list[int],
+    space: int,
 ) -> Refusal | None:
-    """Why no pieces can be moved in from a space."""
+    """18 Other spaces of the card with such pieces, each once; nothing leaves a Raging Storm."""
     if space == goal:
         return THE_SAME_SPACE
     if not s.has(space, kinds):
@@ -60,7 +65,12 @@ def _move_in_refusal(
         return NOT_ON_THE_CARD
     if not s.is_passable(space, who):
         return IN_A_STORM
-    return None if space in left else CHOSEN
+    return CHOSEN if space in chosen else None
+
+
+MOVE_FROM = Choice(
+    lambda s, who, goal, kinds, origins, chosen: s.these_with(origins, kinds), move_in_refusal, guard=on_map
+)
 
 
 def move_in(
@@ -69,25 +79,21 @@ def move_in(
     """Move up to n pieces into a space, at any distance; nothing enters or leaves a Raging Storm. Returns how many."""
     if not s.is_passable(goal, who):
         return 0
-    left = [space for space in origins if space != goal and s.is_passable(space, who)]
+    chosen: list[int] = []
     moved = 0
-    while moved < n:
-        able: list[Any] = [space for space in left if s.has(space, kinds)]
-        if not able:
-            break
+    while moved < n and MOVE_FROM.any(s, who, goal, kinds, origins, chosen):
         origin = yield pick(
             who,
             MOVE_IN_FROM,
             "Move pieces to {space} from where?",
-            [*able, DONE],
+            MOVE_FROM.of(s, who, goal, kinds, origins, chosen, then=(DONE,)),
             label="From {it}",
             about={"event": s.current_event(), "space": goal},
-            refusal=on_map(partial(_move_in_refusal, s, who, goal, origins, left, kinds)),
             done_as=NO_MORE_PIECES,
         )
         if origin == DONE:
             break
-        left.remove(origin)
+        chosen.append(origin)
         group = yield from choose_movers(s, who, origin, goal, kinds, most=n - moved)
         yield from move_group(s, origin, goal, group)
         moved += sum(number for _, number in group)

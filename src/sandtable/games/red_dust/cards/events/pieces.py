@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from sandtable.engine import Of, Refusal, Steps
+from sandtable.engine import Choice, Listed, Of, Refusal, Steps
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST, SPACES
+from ...printed.map import MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, SPACES
 from ...printed.pieces import ACTIVE_REBELS, HIDDEN, HIDDEN_REBELS, MG_TROOP, SECURITY, SPECOPS, UNITS_OF
 from ...rules.choose_spaces import done
 from ...rules.group_moves import Group
+from ...rules.pieces import present
 from ...rules.placing import (
     OWN_UNIT,
     can_place_base,
@@ -22,10 +23,9 @@ from ...rules.placing import (
     turn_active,
     turn_hidden,
 )
-from ...rules.reasons import BESIDE_THE_MAP, IN_A_STORM, ON_PHOBOS
+from ...rules.reasons import IN_A_STORM, on_mars
 from ...state import Mars
 from .factions import REBEL_FACTIONS
-from .spaces import open_spaces
 
 REMOVE_NO_MORE = done("Remove no more")
 ALL_HIDDEN = (*HIDDEN_REBELS, SPECOPS)
@@ -162,29 +162,33 @@ NOT_REMOVED = Refusal("{it} is not what the card removes.")
 NONE_IN_REACH = Refusal("There is no {it} that the card could reach.")
 
 
-def _anywhere_refusal(s: Mars, who: int, kinds: tuple[int, ...], it: Of) -> Refusal | None:
+def removal_space_refusal(s: Mars, who: int, kinds: tuple[int, ...], space: int) -> Refusal | None:
+    """18 Any spaces on Mars with such pieces, but for Deserts with Raging Storms."""
+    if not s.has(space, kinds):
+        return NONE_TO_REMOVE
+    return None if s.is_open(space, who) else IN_A_STORM
+
+
+REMOVE_FROM = Choice(lambda s, who, kinds: s.mars_with(*kinds), removal_space_refusal, guard=on_mars)
+
+
+def _not_removed(s: Mars, who: int, kinds: tuple[int, ...], it: Of) -> Refusal | None:
     """Why nothing can be removed from a space, or nothing of a kind."""
     if it.kind == "piece":
-        if it.value not in kinds:
-            return NOT_REMOVED
-        return None if any(s.at(space, it.value) for space in open_spaces(s, who, ON_MARS)) else NONE_IN_REACH
-    if it.value >= PHOBOS:
-        return ON_PHOBOS if it.value == PHOBOS else BESIDE_THE_MAP
-    if not s.has(it.value, kinds):
-        return NONE_TO_REMOVE
-    return None if s.is_open(it.value, who) else IN_A_STORM
+        return NONE_IN_REACH if it.value in kinds else NOT_REMOVED
+    return REMOVE_FROM.why(s, who, kinds)(it)
 
 
 def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[None]:
     """Remove n pieces of these kinds, one by one, wherever the executor likes; where all of them go nobody is asked."""
-    spaces = open_spaces(s, who, ON_MARS)
+    spaces = REMOVE_FROM.all(s, who, kinds)
     if sum(s.count(space, kinds) for space in spaces) <= n:
         for space in spaces:
             yield from remove_all(s, space, kinds)
         return
     for left in range(n, 0, -1):
         able = [
-            (space, kind) for space in open_spaces(s, who, ON_MARS) for kind in kinds if s.at(space, kind)
+            (space, kind) for space in REMOVE_FROM.all(s, who, kinds) for kind in present(s, space, kinds)
         ]
         if not able:
             return
@@ -192,10 +196,9 @@ def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[
             who,
             REMOVE_ANYWHERE,
             "Remove which piece? {left:number} left to remove.",
-            able,
+            Listed(able, partial(_not_removed, s, who, kinds)),
             label="{second} in {first}",
             about={"event": s.current_event(), "left": left},
-            refusal=partial(_anywhere_refusal, s, who, kinds),
         )
         yield from remove_piece(s, kind, space)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Line, Refusal, Steps
+from sandtable.engine import DONE, Choice, Line, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import ON_MARS
 from ...printed.pieces import EG_TROOP, FORCES_OF
 from ...rules.alignment import after_shift, can_shift, shift_told
 from ...rules.choose_spaces import done, one_by_one
-from ...rules.population import can_house, house, house_refusal
+from ...rules.population import house, house_refusal
 from ...rules.reasons import IN_A_STORM, NO_POPULATION, NOT_ON_THE_CARD, on_mars
 from ...state import Mars
 
@@ -25,7 +25,7 @@ def open_spaces(s: Mars, who: int, spaces: Sequence[int]) -> list[int]:
 def choose_spaces(
     who: int,
     n: int,
-    able: Callable[[], list[int]],
+    able: Callable[[], Sequence[int]],
     prompt: str,
     topic: Topic,
     label: str = "{it}",
@@ -33,20 +33,18 @@ def choose_spaces(
     up_to: bool = False,
     in_any_order: bool = False,
     about: dict[str, Any] | None = None,
-    why: Callable[[int], Refusal | None] | None = None,
     says: Callable[[Any], Line | None] | None = None,
 ) -> Steps[list[int]]:
     """Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something.
 
-    `in_any_order`: their order makes no difference, so nobody is asked where all of them must be taken. `why` says why a
-    space is not among them.
+    `in_any_order`: their order makes no difference, so nobody is asked where all of them must be taken.
     """
     if in_any_order and not up_to and len(able()) <= n:
-        return able()
+        return [*able()]
     chosen: list[int] = []
     least = 0 if up_to else n
     another = one_by_one(
-        who, n, able, prompt, topic, label, least=least, about=about, in_one_go=True, why=why, says=says
+        who, n, able, prompt, topic, label, least=least, about=about, in_one_go=True, says=says
     )
     while (space := (yield from another())) is not None:
         chosen.append(space)
@@ -88,20 +86,16 @@ def _shift_spaces(
 ) -> Steps[None]:
     step = 1 if levels > 0 else -1
 
-    def able() -> list[int]:
-        return [space for space in open_spaces(s, who, spaces) if can_shift(s, space, step)]
-
     chosen = yield from choose_spaces(
         who,
         n,
-        able,
+        SHIFT_IN.of(s, who, spaces, step),
         prompt,
         topic,
         "Shift {it}",
         up_to=up_to,
         in_any_order=True,
         about={"event": s.current_event()},
-        why=lambda it: shift_refusal(s, who, spaces, step, it),
         says=lambda it: _shift_says(s, step, it),
     )
     for space in chosen:
@@ -126,7 +120,7 @@ SHIFT_BARRED = Refusal("A card keeps {it} from shifting that way.")
 
 
 def shift_refusal(s: Mars, who: int, spaces: Sequence[int], step: int, space: int) -> Refusal | None:
-    """6 Why an Event cannot shift a space."""
+    """6 The spaces of the card that can be shifted one level."""
     if space not in spaces:
         return NOT_ON_THE_CARD
     if not s.is_open(space, who):
@@ -136,6 +130,9 @@ def shift_refusal(s: Mars, who: int, spaces: Sequence[int], step: int, space: in
     if s.alignment[space] == 2 * step:
         return AT_THE_END[step]
     return None if can_shift(s, space, step) else SHIFT_BARRED
+
+
+SHIFT_IN = Choice(lambda s, who, spaces, step: spaces, shift_refusal, guard=on_mars)
 
 
 def shift_space(s: Mars, space: int, levels: int) -> Steps[None]:
@@ -168,25 +165,27 @@ MAY_HOUSE = Topic(
 HOUSE_NOBODY = done("House nobody")
 
 
-def _house_refusal(s: Mars, who: int, spaces: Sequence[int], space: int) -> Refusal | None:
+def event_house_refusal(s: Mars, who: int, spaces: Sequence[int], space: int) -> Refusal | None:
+    """5.1 The spaces of the card where somebody can be Housed."""
     if space not in spaces:
         return NOT_ON_THE_CARD
     return house_refusal(s, space) if s.is_open(space, who) else IN_A_STORM
 
 
+HOUSE_IN = Choice(lambda s, who, spaces: spaces, event_house_refusal, guard=on_mars)
+
+
 def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
     """A Faction may House in one of these spaces (5.1). Returns where it did."""
-    able: list[Any] = [space for space in open_spaces(s, who, spaces) if can_house(s, space)]
-    if not able:
+    if not HOUSE_IN.any(s, who, spaces):
         return None
     space = yield pick(
         who,
         MAY_HOUSE,
         "House where?",
-        [*able, DONE],
+        HOUSE_IN.of(s, who, spaces, then=(DONE,)),
         label="House in {it}",
         about={"event": s.current_event()},
-        refusal=on_mars(lambda it: _house_refusal(s, who, spaces, it)),
         done_as=HOUSE_NOBODY,
     )
     if space == DONE:

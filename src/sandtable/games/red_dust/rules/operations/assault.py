@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, yes_no
 
 from ...cards.hooks import ASSAULT_ENDED, ASSAULTED, BOMBARD_SPARES, applies, steps
-from ...printed.map import CORPORATIONS, PHOBOS, RECLAIMERS, RED_DUST
+from ...printed.map import CORPORATIONS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
     ACTIVE_REBELS,
     ACTIVE_SPECOPS,
@@ -28,7 +26,7 @@ from ...state import Action, Mars
 from ..earthgov import may_use_satellite, use_satellite
 from ..placing import removable, remove_forces, turn_active
 from ..population import place_damage
-from ..reasons import IN_A_STORM, ON_PHOBOS
+from ..reasons import IN_A_STORM, on_mars
 from ..resources import bring
 from ..special_activities.take import last_special
 from .attack import free_attack
@@ -38,36 +36,23 @@ from .next_space import next_space
 ASSAULT_TARGETS = (*ACTIVE_REBELS, *REBEL_BASES)
 
 
-def assault_spaces(s: Mars, a: Action) -> Iterator[int]:
-    """16.5 Spaces with forces of the executing Faction (EG Troops for the Controller, ruling 5) and enemy forces."""
-    own = FORCES_OF[a.who]
-    if s.controller() == a.who:
-        own = (*own, EG_TROOP)
-    return (
-        space
-        for space in s.mars_with(*REBEL_FORCES)
-        if s.has(space, own) and s.is_open(space, a.who) and space != a.suppressed
-    )
-
-
 NO_REBELS = Refusal("There are no Rebels and no Rebel Bases in {it}.")
 NO_FORCES_OF_YOURS = Refusal("You have no forces in {it}.")
 SUPPRESSED = Refusal("{it} was Suppressed.")
 
 
 def assault_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.5 Why a space cannot be Assaulted."""
-    if space == PHOBOS:
-        return ON_PHOBOS
+    """16.5 Spaces with forces of the executing Faction (EG Troops for the Controller, ruling 5) and enemy forces."""
+    if not s.has(space, FORCES_OF[a.who]) and not (s.at(space, EG_TROOP) and s.controller() == a.who):
+        return NO_FORCES_OF_YOURS
     if not s.has(space, REBEL_FORCES):
         return NO_REBELS
-    if not s.has(space, FORCES_OF[a.who]) and not (s.controller() == a.who and s.at(space, EG_TROOP)):
-        return NO_FORCES_OF_YOURS
     if not s.is_open(space, a.who):
         return IN_A_STORM
     return SUPPRESSED if space == a.suppressed else None
 
 
+ASSAULT_AT = Choice(lambda s, a: s.mars_with(*REBEL_FORCES), assault_refusal, guard=on_mars)
 ASSAULT = Topic(
     "assault",
     "16.5",
@@ -98,8 +83,7 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
         s,
         a,
         ASSAULT,
-        assault_spaces,
-        assault_refusal,
+        ASSAULT_AT,
         "Assault where?",
         "Assault {it}",
         is_last=a.who == CORPORATIONS or not a.may_special,

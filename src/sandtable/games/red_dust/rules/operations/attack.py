@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 from functools import cache, partial
 from typing import Any
 
-from sandtable.engine import Line, Reading, Refusal, Roll, Steps, faces, say
+from sandtable.engine import Choice, Line, Listed, Of, Reading, Refusal, Roll, Steps, faces, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...cards.hooks import ATTACK_MORE, SATELLITES_IN_REACH, applies, total
-from ...printed.map import PHOBOS, RECLAIMERS, RED_DUST
+from ...printed.map import RECLAIMERS, RED_DUST
 from ...printed.pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
 from ...printed.pieces import (
     COIN_BASES,
@@ -27,9 +26,10 @@ from ...printed.pieces import (
     TERRAFORMING,
 )
 from ...state import Action, Mars
+from ..pieces import REMOVABLE
 from ..placing import REMOVE_PIECES, SPARE, removable, remove_pieces, tell_removed, turn_active
 from ..population import can_damage, place_damage
-from ..reasons import IN_A_STORM, NO_ENEMY, NO_REBELS_OF_YOURS, ON_PHOBOS, on_mars, piece_refusal
+from ..reasons import IN_A_STORM, NO_ENEMY, NO_REBELS_OF_YOURS, on_mars
 from ..special_activities.pairing import PAIRING, Special
 from .next_space import next_space
 
@@ -108,28 +108,24 @@ class Allowance:
         self.halves = left - 2 * self.dice
 
 
-def may_attack(s: Mars, who: int, space: int) -> bool:
-    """16.9 Own Rebels and enemy forces; a Satellite counts as a target (ruling 1)."""
-    return s.has(space, REBELS_OF[who]) and (s.has(space, ENEMIES_OF[who]) or s.at(space, SATELLITE) > 0)
-
-
-def attack_spaces(s: Mars, a: Action) -> Iterator[int]:
-    """16.9 Spaces with own Rebels and enemy forces."""
-    rebels = s.mars_with(*REBELS_OF[a.who])
-    return (space for space in rebels if may_attack(s, a.who, space) and s.is_open(space, a.who))
-
-
 def attack_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.9 Why a space cannot be Attacked."""
-    if space == PHOBOS:
-        return ON_PHOBOS
-    if not s.has(space, REBELS_OF[a.who]):
+    """16.9 Spaces with own Rebels and enemy forces."""
+    return _no_attack(s, a.who, space) or (None if s.is_open(space, a.who) else IN_A_STORM)
+
+
+def _no_attack(s: Mars, who: int, space: int) -> Refusal | None:
+    """16.9 Own Rebels and enemy forces; a Satellite counts as a target (ruling 1)."""
+    if not s.has(space, REBELS_OF[who]):
         return NO_REBELS_OF_YOURS
-    if not may_attack(s, a.who, space):
-        return NO_ENEMY
-    return None if s.is_open(space, a.who) else IN_A_STORM
+    return None if s.has(space, ENEMIES_OF[who]) or s.at(space, SATELLITE) else NO_ENEMY
 
 
+def may_attack(s: Mars, who: int, space: int) -> bool:
+    """16.9 Whether an Attack would find own Rebels and an enemy."""
+    return _no_attack(s, who, space) is None
+
+
+ATTACK_AT = Choice(lambda s, a: s.mars_with(*REBELS_OF[a.who]), attack_refusal, guard=on_mars)
 ATTACK = Topic(
     "attack",
     "16.9",
@@ -149,8 +145,7 @@ def attack(s: Mars, a: Action) -> Steps[bool]:
         s,
         a,
         ATTACK,
-        attack_spaces,
-        attack_refusal,
+        ATTACK_AT,
         "Attack where?",
         "Attack in {it}",
         is_last=a.who == RED_DUST,  # the Reclaimers still choose what they pay with
@@ -300,10 +295,9 @@ def _remove_by_dice(s: Mars, who: int, space: int, dice: int) -> Steps[None]:
             "Remove what in {space}? Up to {left:{left} piece|{left} pieces}."
             if not s.at(space, EG_TROOP)
             else "Remove what in {space}? Up to {left:{left} piece|{left} pieces}; an EarthGov Troop counts as two.",
-            [*options, SPARE],
+            Listed(options, partial(_not_removed, s, who, space), then=(SPARE,)),
             label=REMOVE_PIECES,
             about={"space": space, "left": allowance.of(SATELLITE)},
-            refusal=partial(_removal_refusal, s, who, space, allowance),
         )
         if it == SPARE:
             break
@@ -322,14 +316,11 @@ def _remove_by_dice(s: Mars, who: int, space: int, dice: int) -> Steps[None]:
 OUT_OF_DICE = Refusal("{it} would take a whole die, and only half of one is left.")
 
 
-def _removal_refusal(s: Mars, who: int, space: int, allowance: Allowance, it: Any) -> Refusal | None:
-    """16.9 Why a piece cannot be removed."""
-    kind = it.value
-    if kind == EG_TROOP and s.at(space, EG_TROOP):
-        return None if allowance.of(EG_TROOP) else OUT_OF_DICE
-    if kind == SATELLITE and SATELLITE in targets(s, who, space):
-        return None
-    return piece_refusal(s, space, kind, ATTACK_TARGETS[who], ATTACK_PROTECTORS)
+def _not_removed(s: Mars, who: int, space: int, it: Of) -> Refusal | None:
+    """16.9 Why a piece is not among those that can be removed."""
+    if it.value == EG_TROOP and s.at(space, EG_TROOP):
+        return OUT_OF_DICE
+    return REMOVABLE.refusal(s, space, ATTACK_TARGETS[who], ATTACK_PROTECTORS, it.value)
 
 
 def attack_removals(s: Mars, who: int, space: int, allowance: Allowance) -> list[Any]:
@@ -360,14 +351,12 @@ def _take_satellite(s: Mars, who: int, space: int) -> Steps[None]:
     """16.9 Removal. The Satellite here; with a card in force, one anywhere on Mars."""
     where = space
     if applies(s, SATELLITES_IN_REACH, who):
-        places = [*s.mars_with(SATELLITE)]
         where = yield pick(
             who,
             WHICH_SATELLITE,
             "Which Satellite?",
-            places,
+            Listed(s.mars_with(SATELLITE), on_mars(lambda it: NO_SATELLITE)),
             label="In {it}",
-            refusal=on_mars(lambda it: None if it in places else NO_SATELLITE),
         )
     yield from remove_pieces(s, SATELLITE, where, 1)
 

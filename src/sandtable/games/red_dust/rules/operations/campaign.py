@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
 from ...cards.campaigns import draw_and_play, force, play_top
-from ...printed.map import CORPORATIONS, PHOBOS, RED_DUST
+from ...printed.map import CORPORATIONS, RED_DUST
 from ...printed.pieces import ACTIVE_RD_REBEL, CORP_BASES, RD_REBELS
 from ...state import Action, Mars
 from ..alignment import ACTIVE_OPPOSITION, PASSIVE_SUPPORT, shift_told
 from ..earthgov import set_confidence
 from ..placing import activate_own
 from ..population import place_damage
-from ..reasons import IN_A_STORM, NO_POPULATION, NO_REBELS_OF_YOURS, ON_PHOBOS
+from ..reasons import IN_A_STORM, NO_POPULATION, NO_REBELS_OF_YOURS, on_mars
 from ..resources import charge
 from ..special_activities.take import last_special
 from .next_space import next_space
 
 
-def campaign_spaces(s: Mars, a: Action) -> Iterator[int]:
-    """16.10 Populated spaces with RD Rebels."""
-    return (space for space in s.mars_with(*RD_REBELS) if s.population(space) and s.is_open(space, RED_DUST))
-
-
 def campaign_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.10 Why there is no Campaign in a space."""
-    if space == PHOBOS:
-        return ON_PHOBOS
+    """16.10 Populated spaces with RD Rebels."""
     if not s.has(space, RD_REBELS):
         return NO_REBELS_OF_YOURS
     if not s.population(space):
@@ -37,6 +28,7 @@ def campaign_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
     return None if s.is_open(space, RED_DUST) else IN_A_STORM
 
 
+CAMPAIGN_AT = Choice(lambda s, a: s.mars_with(*RD_REBELS), campaign_refusal, guard=on_mars)
 CAMPAIGN = Topic(
     "campaign",
     "16.10",
@@ -51,8 +43,7 @@ def campaign(s: Mars, a: Action) -> Steps[bool]:
         s,
         a,
         CAMPAIGN,
-        campaign_spaces,
-        campaign_refusal,
+        CAMPAIGN_AT,
         "Campaign where?",
         "Campaign in {it}",
         in_one_go=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from sandtable.engine import Line
@@ -12,7 +11,6 @@ from ...printed.decks import FIRST_DUST_STORM, NEXT
 from ...printed.map import COIN, CORPORATIONS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
 from ...printed.pieces import CORP_UNITS, EG_TROOP, MG_TROOPS
 from ...state import RAGING, Action, Mars, Op
-from ..resources import can_pay
 from ..special_activities.pairing import PAIRING
 
 #: Operations by Faction, in the order of the rulebook.
@@ -121,10 +119,10 @@ def is_barred(s: Mars, op: Op) -> bool:
 def price(s: Mars, a: Action, space: int) -> int:
     """16 What choosing a space costs."""
     flat = flat_price(s, a)
-    return _price_here(s, a, space) if flat is None else flat
+    return price_here(s, a, space) if flat is None else flat
 
 
-def _price_here(s: Mars, a: Action, space: int) -> int:
+def price_here(s: Mars, a: Action, space: int) -> int:
     """16 What a space costs where not all cost the same."""
     if a.op is Op.TRAVEL:
         return 0 if space == WILDERNESS else 1
@@ -136,45 +134,6 @@ def flat_price(s: Mars, a: Action) -> int | None:
     if a.is_free or a.who == CORPORATIONS or s.is_nonplayer(a.who):
         return 0  # 8.4 a non-player pays no Resources and no Assets
     return None if a.who == MARS_GOV or a.op is Op.TRAVEL else 1
-
-
-def choosable(a: Action, spaces: Iterable[int]) -> Iterable[int]:
-    """16 Of these spaces, those that may still be chosen: each only once, and only while the limit is not reached."""
-    if len(a.chosen) >= a.most:
-        return ()
-    if a.only:
-        spaces = (space for space in spaces if space in a.only)
-    return [space for space in spaces if space not in a.chosen] if a.chosen else spaces
-
-
-def affordable(s: Mars, a: Action, spaces: Iterable[int]) -> list[int]:
-    """10 Of these spaces, those that can be chosen and paid for now."""
-    return paid_for(s, a, choosable(a, spaces))
-
-
-def paid_for(s: Mars, a: Action, spaces: Iterable[int]) -> list[int]:
-    """10 Of these spaces, those that can be paid for now. Most cost the same: each price is tried once."""
-    flat = flat_price(s, a)
-    if flat is not None:
-        return [*spaces] if can_pay(s, a, flat) else []
-    can: dict[int, bool] = {}
-    found: list[int] = []
-    for space in spaces:
-        cost = _price_here(s, a, space)
-        if cost not in can:
-            can[cost] = can_pay(s, a, cost)
-        if can[cost]:
-            found.append(space)
-    return found
-
-
-def can_choose_any(s: Mars, a: Action, spaces: Iterable[int]) -> bool:
-    """10, 16 Whether any of these spaces can be chosen and paid for now. Looks at no more of them than it takes."""
-    flat = flat_price(s, a)
-    if flat is not None and not can_pay(s, a, flat):
-        return False
-    able = choosable(a, spaces)
-    return any(flat is not None or can_pay(s, a, _price_here(s, a, space)) for space in able)
 
 
 def own_units(s: Mars, who: int) -> tuple[int, ...]:

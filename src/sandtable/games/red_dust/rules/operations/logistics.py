@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Line, Refusal, Steps, Word, say
+from sandtable.engine import DONE, Choice, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, part_of, pick
 
 from ...cards.hooks import CYCLER_STOPPED, applies
-from ...printed.map import CORPORATIONS, EARTH, ON_MARS, PHOBOS, TRANSIT
+from ...printed.map import CORPORATIONS, EARTH, PHOBOS, TRANSIT
 from ...printed.pieces import CORP_BASE, CORP_BASES, SECURITY, SPECOPS, TERRAFORMING
 from ...state import Action, Mars
 from ..choose_spaces import done
@@ -25,21 +24,6 @@ BUY = {
 }
 
 
-def logistics_spaces(s: Mars, a: Action) -> list[int]:
-    """16.2 Earth, Transit, and Deserts with a CORP Base to flip."""
-    found = [EARTH] if s.available(SECURITY) or s.available(SPECOPS) else []
-    if not applies(s, CYCLER_STOPPED):
-        found.append(TRANSIT)
-    if not a.flipped or a.is_free or s.resources[CORPORATIONS] >= 3:
-        is_labyrinth = s.box.is_labyrinth
-        found += [
-            space
-            for space in s.mars_with(CORP_BASE)
-            if not is_labyrinth[space] and s.is_open(space, CORPORATIONS)
-        ]
-    return found
-
-
 NO_UNITS = Refusal("{it} can get no units: neither Security nor SpecOps are Available.")
 NO_CYCLER = Refusal("{it}: a card keeps the Aldrin Cycler from running.")
 NOT_FOR_LOGISTICS = Refusal("Logistics is for Earth, Transit and Deserts, not for {it}.")
@@ -49,8 +33,13 @@ SECOND_BASE = Refusal(
 )
 
 
+def logistics_places(s: Mars, a: Action) -> list[int]:
+    """16.2 Earth, Transit, and spaces with a CORP Base."""
+    return [EARTH, TRANSIT, *s.mars_with(CORP_BASE)]
+
+
 def logistics_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.2 Why Logistics can do nothing in a place."""
+    """16.2 Earth, Transit, and Deserts with a CORP Base to flip."""
     if space == EARTH:
         return None if s.available(SECURITY) or s.available(SPECOPS) else NO_UNITS
     if space == TRANSIT:
@@ -61,9 +50,17 @@ def logistics_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
         return NO_CORPORATE_BASE
     if not s.is_open(space, CORPORATIONS):
         return IN_A_STORM
-    if a.flipped and not a.is_free and s.resources[CORPORATIONS] < 3:
+    if s.resources[CORPORATIONS] < desert_price(a):
         return SECOND_BASE.of(have=s.resources[CORPORATIONS])
     return None
+
+
+LOGISTICS_AT = Choice(logistics_places, logistics_refusal)
+
+
+def desert_price(a: Action) -> int:
+    """16.2 The first Desert is free, every further one costs 3 Profits."""
+    return 3 if a.flipped and not a.is_free else 0
 
 
 ON_EARTH = Line("Up to 4 units are placed on Earth; more cost 1 Profit each.")
@@ -78,7 +75,7 @@ def _says(s: Mars, a: Action, space: Any) -> Line | None:
         return None
     if space in (EARTH, TRANSIT):
         return ON_EARTH if space == EARTH else IN_TRANSIT
-    return NEXT_DESERT if a.flipped and not a.is_free else FIRST_DESERT
+    return NEXT_DESERT if desert_price(a) else FIRST_DESERT
 
 
 LOGISTICS = Topic(
@@ -95,8 +92,7 @@ def logistics(s: Mars, a: Action) -> Steps[bool]:
         s,
         a,
         LOGISTICS,
-        logistics_spaces,
-        logistics_refusal,
+        LOGISTICS_AT,
         "Logistics: on Earth, in Transit, or in which Desert?",
         "{it}",
         says=lambda it: _says(s, a, it),
@@ -109,9 +105,9 @@ def logistics(s: Mars, a: Action) -> Steps[bool]:
         yield from aldrin_cycler(s, by_corp=True)
     else:
         s.flip(space, CORP_BASE, TERRAFORMING)
-        if a.flipped and not a.is_free:  # the first Desert is free
+        if cost := desert_price(a):
             text = "{who:faction}: the Base in {space} turns to Terraforming for {n}."
-            yield from charge(s, CORPORATIONS, 3, text, space=space)
+            yield from charge(s, CORPORATIONS, cost, text, space=space)
         else:
             yield say("The Base in {space} turns to Terraforming.", space=space)
         a.flipped += 1
@@ -175,7 +171,7 @@ A_SECURITY_EACH = Refusal("Every Base in {it} has been given a Security.")
 
 
 def base_security_refusal(s: Mars, a: Action, placed: list[int], space: int) -> Refusal | None:
-    """16.2 Why no Security can be placed in a space."""
+    """16.2 A Security at each CORP Base on Mars."""
     if not s.has(space, CORP_BASES):
         return NO_BASE_FOR_SECURITY
     if placed[space] >= s.count(space, CORP_BASES):
@@ -185,26 +181,22 @@ def base_security_refusal(s: Mars, a: Action, placed: list[int], space: int) -> 
     return OTHER_SPACES if a.only and space not in a.only else None
 
 
+SECURITY_AT = Choice(lambda s, a, placed: s.mars_with(*CORP_BASES), base_security_refusal, guard=on_mars)
+
+
 def end_logistics(s: Mars, a: Action) -> Steps[None]:
     """16.2 Security. Afterwards one may be placed at each CORP Base on Mars for 1 Profit (ruling 10)."""
     placed = [0] * (PHOBOS + 1)
     while s.resources[CORPORATIONS] and s.available(SECURITY):
-        able: list[Any] = [
-            space
-            for space in ON_MARS
-            if placed[space] < s.count(space, CORP_BASES)
-            and s.is_open(space, CORPORATIONS)
-            and (not a.only or space in a.only)
-        ]
+        able = SECURITY_AT.all(s, a, placed)
         if not able:
             break
         ask = pick(
             CORPORATIONS,
             BASE_SECURITY,
             "Place a Security at which Base, for 1 Profit?",
-            [*able, DONE],
+            SECURITY_AT.of(s, a, placed, then=(DONE,)),
             label="In {it}",
-            refusal=on_mars(partial(base_security_refusal, s, a, placed)),
             done_as=NO_MORE_GUARDS,
         )
         if all(

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps, say
+from sandtable.engine import DONE, Listed, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ...printed.map import ON_MARS, PHOBOS, RED_DUST, WILDERNESS
+from ...printed.map import RED_DUST, WILDERNESS
 from ...printed.pieces import ACTIVE_RD_REBEL, ALL_SPECOPS, CUBES, RD_REBEL, RD_REBELS
 from ...state import Action, Mars
 from ..choose_spaces import done
 from ..group_moves import choose_group, has_unmoved, mark_moved, unmoved
 from ..placing import turn_active, turn_hidden
-from ..reasons import IN_A_STORM, NO_REBELS_OF_YOURS, NOTHING_TO_MOVE, ON_PHOBOS, THE_SAME_SPACE, on_mars
+from ..reasons import IN_A_STORM, NO_REBELS_OF_YOURS, NOTHING_TO_MOVE, THE_SAME_SPACE, on_mars
 from .next_space import next_space
 from .reach import march_origins, march_reach
+from .spaces import Listing
 
 WATCHERS = (*CUBES, *ALL_SPECOPS)
 
@@ -39,35 +39,32 @@ def _march_from(s: Mars, a: Action, reach: list[int]) -> list[Any]:
 
 
 NO_MORE_REBELS = done("No more Rebels to {space}", "Next, another destination.")
+TOO_FAR = Refusal("From {it} no way leads to {space}: Storms, Deserts or enemy Control lie between.")
 NOBODY_MARCHES = Refusal("None of your Rebels can still March.")
 OUT_OF_REACH = Refusal(
     "No Rebels of yours can reach {it}: a March stops in a Desert, and in a Labyrinth that an enemy Controls."
 )
 
 
-def march_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.7 Why a space cannot be a destination."""
-    if space == PHOBOS:
-        return ON_PHOBOS
+def no_march(s: Mars, a: Action, space: int) -> Refusal:
+    """16.7 Why no Rebels can reach a space."""
     if s.is_raging(space):
         return IN_A_STORM
-    if not any(can_march_from(s, a, other) for other in ON_MARS):
-        return NOBODY_MARCHES
-    return None if _march_from(s, a, march_origins(s, a, space)) else OUT_OF_REACH
+    return OUT_OF_REACH if any(True for _ in march_spaces(s, a)) else NOBODY_MARCHES
 
 
-def march_from_refusal(s: Mars, a: Action, goal: int, left: list[int], space: int) -> Refusal | None:
-    """16.7 Why no Rebels can come from a space."""
+MARCH_TO = Listing(march_spaces, no_march, guard=on_mars)
+
+
+def nobody_comes_from(s: Mars, a: Action, goal: int, space: int) -> Refusal:
+    """16.7 Why no Rebels march off from a space that is not among the origins."""
     if space == goal:
         return THE_SAME_SPACE
     if not s.has(space, RD_REBELS):
         return NO_REBELS_OF_YOURS
-    if not can_march_from(s, a, space):
-        return NOTHING_TO_MOVE
-    return None if space in left else TOO_FAR.of(space=goal)
+    return TOO_FAR.of(space=goal) if can_march_from(s, a, space) else NOTHING_TO_MOVE
 
 
-TOO_FAR = Refusal("From {it} no way leads to {space}: Storms, Deserts or enemy Control lie between.")
 MARCH = Topic("march", "16.7", "Rebels move to that space, from as many origins as you name next.", "space")
 MARCH_FROM = Topic(
     "march_from",
@@ -85,9 +82,7 @@ MARCH_NUMBER = Topic(
 
 def march(s: Mars, a: Action) -> Steps[bool]:
     """16.7 March. Rebels move to a destination, a group from each origin."""
-    goal = yield from next_space(
-        s, a, MARCH, march_spaces, march_refusal, "March to where?", "March to {it}", is_last=True
-    )
+    goal = yield from next_space(s, a, MARCH, MARCH_TO, "March to where?", "March to {it}", is_last=True)
     if goal is None:
         return False
     yield say("Red Dust: March to {space}.", space=goal, sums="{n:March to {space}|March to {n} spaces}")
@@ -97,15 +92,17 @@ def march(s: Mars, a: Action) -> Steps[bool]:
         origins = _march_from(s, a, left)
         if not origins:
             return True
-        options = origins if is_first else [*origins, DONE]
         origin = yield pick(
             RED_DUST,
             MARCH_FROM,
             "March to {space} from where?",
-            options,
+            Listed(
+                origins,
+                on_mars(lambda it: nobody_comes_from(s, a, goal, it)),
+                then=() if is_first else (DONE,),
+            ),
             label="From {it}",
             about={"space": goal},
-            refusal=on_mars(partial(march_from_refusal, s, a, goal, left)),
             done_as=NO_MORE_REBELS,
         )
         if origin == DONE:

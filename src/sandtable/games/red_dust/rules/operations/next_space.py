@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Line, Refusal, Steps, Word
+from sandtable.engine import DONE, Line, Listed, Refusal, Steps, Word
 from sandtable.engine.asking import Topic, pick
 
-from ...printed.map import PHOBOS, RECLAIMERS
+from ...printed.map import RECLAIMERS
 from ...state import Action, Mars, Op
 from ..choose_spaces import done
 from ..earthgov import can_suppress, suppress
-from ..reasons import ASSETS_TOO_FEW, BESIDE_THE_MAP, CHOSEN, NO_MORE, OTHER_SPACES, TOO_DEAR
-from ..resources import GIVER_OF, ask_transfer, can_pay, givers, hand
+from ..resources import GIVER_OF, ask_transfer, givers, hand, money_left
 from ..special_activities.pairing import PAIRING, Special
-from ..special_activities.take import CAN_TAKE, cannot_take, raises_money, specials, take_special
-from .general import affordable, choosable, paid_for, price
+from ..special_activities.take import WHERE, cannot_take, raises_money, specials, take_special
+from .general import price
+from .spaces import Where, next_spaces, paid_for, why_not, within_limits
 
-Able = Callable[[Mars, Action], Iterable[int]]
-#: Why an Operation cannot choose a space, money and numbers apart.
-WhyNot = Callable[[Mars, Action, int], Refusal | None]
 SPACE_FIRST = Refusal("Choose a space first: {it} brings no money, and there is none.")
 SUPPRESS = Word(
     "suppress",
@@ -47,46 +44,24 @@ def asides(
     return found
 
 
-def do_aside(s: Mars, a: Action, it: Any, able: Able) -> Steps[None]:
-    """Carry out what was chosen from `asides`; `able` lists the spaces of the Operation."""
+def do_aside(s: Mars, a: Action, it: Any, where: Where) -> Steps[None]:
+    """Carry out what was chosen from `asides`; `where`: the spaces of the Operation."""
     if isinstance(it, Special):
         yield from take_special(s, a, it)
     elif it == SUPPRESS:
-        yield from suppress(s, a, affordable(s, a, able(s, a)))
+        yield from suppress(s, a, next_spaces(s, a, where))
     else:
         yield from ask_transfer(s, a, GIVER_OF[it])
 
 
-def space_refusal(s: Mars, a: Action, why: WhyNot, space: int) -> Refusal | None:
-    """16 Why a space cannot be chosen now: each only once, where the Operation can do something, and paid for."""
-    if space > PHOBOS and a.op is not Op.LOGISTICS:
-        return BESIDE_THE_MAP
-    if space in a.chosen:
-        return CHOSEN
-    if reason := why(s, a, space):
-        return reason
-    if len(a.chosen) >= a.most:
-        return NO_MORE
-    if a.only and space not in a.only:
-        return OTHER_SPACES
-    cost = price(s, a, space)
-    if can_pay(s, a, cost):
-        return None
-    if a.who == RECLAIMERS:
-        return ASSETS_TOO_FEW.of(n=cost)
-    return TOO_DEAR.of(n=cost, have=s.resources[a.who] - a.cost)
-
-
-def _most_at_once(s: Mars, a: Action, able: Able) -> int:
+def _most_at_once(s: Mars, a: Action, where: Where) -> int:
     """How many more spaces may be chosen, and paid for out of Resources, which everybody sees."""
-    most = min(a.most - len(a.chosen), len(affordable(s, a, able(s, a))))
-    return most if a.is_free else min(most, s.resources[a.who] - a.cost)
+    most = min(a.most - len(a.chosen), len(next_spaces(s, a, where)))
+    return most if a.is_free else min(most, money_left(s, a))
 
 
 #: The Special Activities a player would look for between two spaces.
-ACTIVITIES = {
-    whose: tuple(it for it in activities if it in CAN_TAKE) for whose, activities in PAIRING.items()
-}
+ACTIVITIES = {whose: tuple(it for it in activities if it in WHERE) for whose, activities in PAIRING.items()}
 
 
 #: How Done reads while something still comes after the last space, and where it ends the turn.
@@ -116,10 +91,10 @@ def _says(
     return (COSTS_ASSETS if a.who == RECLAIMERS else COSTS).of(n=cost) if cost else None
 
 
-def _spaces_and_asides(s: Mars, a: Action, able: Able, may_skip: bool) -> list[Any]:
+def _spaces_and_asides(s: Mars, a: Action, where: Where, may_skip: bool) -> list[Any]:
     """16 The spaces that can be chosen now, what may be done before, and Done once there is something to be done with."""
-    every = [*choosable(a, able(s, a))]
-    spaces: list[Any] = paid_for(s, a, every)
+    every = [*within_limits(s, a, where)]
+    spaces: list[Any] = [*paid_for(s, a, every)]
     extra = asides(s, a, spaces, len(spaces) < len(every), may_skip)
     must_go_on = (
         not may_skip
@@ -134,8 +109,7 @@ def next_space(
     s: Mars,
     a: Action,
     topic: Topic,
-    able: Able,
-    why: WhyNot,
+    where: Where,
     prompt: str,
     label: str,
     *,
@@ -153,12 +127,8 @@ def next_space(
     `done_says`: what Done means while nothing is to be paid. `is_idle`: whether nobody would come to a space, which is then said.
     """
 
-    options = partial(_spaces_and_asides, s, a, able, may_skip)
-
-    def refusal(it: Any) -> Refusal | None:
-        if it.__class__ is int:
-            return space_refusal(s, a, why, it)
-        return cannot_take(s, a, it) or (None if it in options() else SPACE_FIRST)
+    def reason(it: Any) -> Refusal | None:
+        return why_not(s, a, where)(it) if it.__class__ is int else cannot_take(s, it) or SPACE_FIRST
 
     is_secret = a.who == RECLAIMERS and not a.is_free  # what CR can pay for tells about its hand
     while True:
@@ -166,17 +136,16 @@ def next_space(
             a.who,
             topic,
             prompt,
-            options,
+            Listed(partial(_spaces_and_asides, s, a, where, may_skip), reason),
             label=label,
             hide_options=is_secret,
             even_if_forced=is_secret and bool(hand(s)),
-            refusal=refusal,
             says=says or partial(_says, s, a, done_says, is_idle),
             others=ACTIVITIES[a.who, a.op] if a.may_special else (),
             done_as=END_OF_TURN if is_last and not a.is_free else DONE_WITH[a.op],
         )
         if in_one_go:
-            ask.kind, ask.remaining = "several", _most_at_once(s, a, able)
+            ask.kind, ask.remaining = "several", _most_at_once(s, a, where)
         it = yield ask
         if it.__class__ is int:
             a.chosen = (*a.chosen, it)
@@ -184,4 +153,4 @@ def next_space(
             return it
         if it == DONE:
             return None
-        yield from do_aside(s, a, it, able)
+        yield from do_aside(s, a, it, where)

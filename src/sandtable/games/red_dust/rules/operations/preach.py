@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
-from ...printed.map import PHOBOS, RECLAIMERS
+from ...printed.map import RECLAIMERS
 from ...printed.pieces import ACTIVE, REBELS_OF
 from ...state import Action, Mars
 from ..alignment import NEUTRAL, now_at, shift_to_neutral
 from ..earthgov import set_confidence
 from ..placing import activate_own, place_units
 from ..population import drop_marker, place_damage
-from ..reasons import IN_A_STORM, NO_POPULATION, NO_REBELS_OF_YOURS, ON_PHOBOS
+from ..reasons import IN_A_STORM, NO_POPULATION, NO_REBELS_OF_YOURS, on_mars
 from .next_space import next_space
 
 
-def preach_spaces(s: Mars, a: Action) -> Iterator[int]:
-    """16.11 Populated spaces with CR Rebels."""
-    return (
-        space
-        for space in s.mars_with(*REBELS_OF[RECLAIMERS])
-        if s.population(space) and s.is_open(space, RECLAIMERS)
-    )
-
-
 def preach_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.11 Why there is no Preach in a space."""
-    if space == PHOBOS:
-        return ON_PHOBOS
+    """16.11 Populated spaces with CR Rebels."""
     if not s.has(space, REBELS_OF[RECLAIMERS]):
         return NO_REBELS_OF_YOURS
     if not s.population(space):
@@ -38,6 +25,7 @@ def preach_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
     return None if s.is_open(space, RECLAIMERS) else IN_A_STORM
 
 
+PREACH_AT = Choice(lambda s, a: s.mars_with(*REBELS_OF[RECLAIMERS]), preach_refusal, guard=on_mars)
 PREACH = Topic(
     "preach",
     "16.11",
@@ -48,9 +36,7 @@ PREACH = Topic(
 
 def preach(s: Mars, a: Action) -> Steps[bool]:
     """16.11 Preach. One level towards Neutral; a space that is Neutral already brings converts and loses Population."""
-    space = yield from next_space(
-        s, a, PREACH, preach_spaces, preach_refusal, "Preach where?", "Preach in {it}"
-    )
+    space = yield from next_space(s, a, PREACH, PREACH_AT, "Preach where?", "Preach in {it}")
     if space is None:
         return False
     if not s.at(space, ACTIVE[RECLAIMERS]):

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from sandtable.engine import DONE, Line, Refusal, Steps, Word, say
+from sandtable.engine import DONE, Choice, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick
 from sandtable.engine.naming import QuickEnum
 
 from ...cards.hooks import RALLY_WITHOUT_BASE, applies
-from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
+from ...printed.map import ON_MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import ACTIVE, BASES_OF, CONVERSION_CENTER, CR_BASE, DUG_IN, RD_BASE, REBELS_OF
 from ...state import Action, Mars
 from ..alignment import NEUTRAL
 from ..choose_spaces import done
+from ..pieces import PIECES
 from ..placing import can_place_base, place_base, place_units, placeable, turn_hidden
-from ..reasons import HAS_SUPPORT, IN_A_STORM, NO_POPULATION, NOT_NEUTRAL, ON_PHOBOS, on_map, piece_refusal
+from ..reasons import HAS_SUPPORT, IN_A_STORM, NO_POPULATION, NOT_NEUTRAL, on_map, on_mars
 from ..resources import draw_assets
 from ..special_activities.take import last_special
 from .next_space import next_space
@@ -61,19 +59,6 @@ _DOES = {
 }
 
 
-def rally_spaces(s: Mars, a: Action) -> Iterator[int]:
-    """16.6 RD: Populated spaces without Support. CR: Neutral spaces, which all Unpopulated ones are."""
-    if a.who == RED_DUST:
-        able = (space for space in ON_MARS if s.alignment[space] <= 0 and s.population(space))
-    else:
-        able = (space for space in ON_MARS if s.alignment[space] == NEUTRAL)
-    return (
-        space
-        for space in able
-        if s.is_open(space, a.who) and (placeable(s, a.who, space) or rally_ways(s, a.who, space))
-    )
-
-
 def rally_number(s: Mars, who: int, space: int) -> int:
     """16.6 How many Rebels a Base brings: Population and own Bases."""
     bases = s.cr_bases(space) if who == RECLAIMERS else s.count(space, BASES_OF[who])
@@ -105,9 +90,7 @@ NOBODY_TO_PLACE = Refusal("No Rebels are left to place in {it}, and nothing else
 
 
 def rally_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.6 Why there is no Rally in a space."""
-    if space == PHOBOS:
-        return ON_PHOBOS
+    """16.6 RD: Populated spaces without Support. CR: Neutral spaces, which all Unpopulated ones are."""
     if a.who == RED_DUST:
         if s.alignment[space] > 0:
             return HAS_SUPPORT
@@ -120,6 +103,7 @@ def rally_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
     return None if placeable(s, a.who, space) or rally_ways(s, a.who, space) else NOBODY_TO_PLACE
 
 
+RALLY_AT = Choice(lambda s, a: ON_MARS, rally_refusal, guard=on_mars)
 RALLY = Topic("rally", "16.6", "Next you say what your Rebels do there.", "space")
 RALLY_WAY = Topic(
     "rally_way",
@@ -140,7 +124,7 @@ RALLY_TOLD = "{who:faction}: Rally in {space}: {way}."
 
 def rally(s: Mars, a: Action) -> Steps[bool]:
     """16.6 Rally. Rebels gather, dig in or go underground where the government has no support."""
-    space = yield from next_space(s, a, RALLY, rally_spaces, rally_refusal, "Rally where?", "Rally in {it}")
+    space = yield from next_space(s, a, RALLY, RALLY_AT, "Rally where?", "Rally in {it}")
     if space is None:
         return False
     who = a.who
@@ -186,20 +170,20 @@ def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
     """16.6 Rally, a Base. Replace two own Rebels, Hidden or Active, with a Base."""
     gone: list[int] = []  # not yet told
     for left in (1, 0):
-        able = [kind for kind in REBELS_OF[who] if s.at(space, kind)]
-        if s.count(space, REBELS_OF[who]) == left + 1:
-            able = able[:1]  # all of them go, so nobody is asked which
+        able = PIECES.all(s, space, REBELS_OF[who])
+        must = s.count(space, REBELS_OF[who]) == left + 1  # all of them go, so nobody is asked which
         kind = yield pick(
             who,
             RALLY_BASE,
             "Give up which Rebel for the Base in {space}?",
-            able,
+            able[:1] if must else PIECES.of(s, space, REBELS_OF[who]),
             about={"space": space},
-            refusal=lambda it: piece_refusal(s, space, it, REBELS_OF[who]),
         )
         s.take(kind, space)
         gone.append(kind)
-        if left and len(able) > 1 and not s.is_nonplayer(who):  # somebody may be asked about the other
+        if (
+            left and len(able) > 1 and not must and not s.is_nonplayer(who)
+        ):  # somebody may be asked about the other
             yield say("{piece} in {space} makes way for a Base.", piece=gone.pop(), space=space)
     if len(gone) == 1:
         yield say("{piece} in {space} makes way for a Base.", piece=gone[0], space=space)
@@ -226,7 +210,7 @@ NO_BASE_TO_DIG_IN = Refusal("{it} has no Red Dust Base that could be Dug-In.")
 
 
 def dig_in_refusal(s: Mars, space: int) -> Refusal | None:
-    """16.6 Why no Base can be Dug-In in a space."""
+    """16.6 Dig In: a basic RD Base in any Desert."""
     if space not in s.box.deserts:
         return NO_DESERT
     if not s.at(space, RD_BASE):
@@ -234,23 +218,21 @@ def dig_in_refusal(s: Mars, space: int) -> Refusal | None:
     return None if s.is_open(space, RED_DUST) else IN_A_STORM
 
 
+DIG_IN_AT = Choice(lambda s: s.box.deserts, dig_in_refusal, guard=on_map)
+
+
 def end_rally(s: Mars, a: Action) -> Steps[None]:
     """16.6 Dig In. RD may dig in one Base in any Desert, free of charge; even after a Limited Operation."""
-    if a.who == RED_DUST:
-        able: list[Any] = [
-            space for space in s.box.deserts if s.at(space, RD_BASE) and s.is_open(space, RED_DUST)
-        ]
-        if able:
-            space = yield pick(
-                RED_DUST,
-                DIG_IN,
-                "Dig In which Base?",
-                [*able, DONE],
-                label="The Base in {it}",
-                refusal=on_map(lambda it: dig_in_refusal(s, it)),
-                done_as=DIG_IN_NO_BASE if a.is_free else END_WITHOUT,
-            )
-            if space != DONE:
-                s.flip(space, RD_BASE, DUG_IN)
-                yield say("The Base in {space} is Dug-In.", space=space)
-                yield from last_special(s, a)
+    if a.who == RED_DUST and DIG_IN_AT.any(s):
+        space = yield pick(
+            RED_DUST,
+            DIG_IN,
+            "Dig In which Base?",
+            DIG_IN_AT.of(s, then=(DONE,)),
+            label="The Base in {it}",
+            done_as=DIG_IN_NO_BASE if a.is_free else END_WITHOUT,
+        )
+        if space != DONE:
+            s.flip(space, RD_BASE, DUG_IN)
+            yield say("The Base in {space} is Dug-In.", space=space)
+            yield from last_special(s, a)

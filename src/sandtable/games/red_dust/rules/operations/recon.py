@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
 from ...state import Action, Mars
 from ..earthgov import may_use_satellite, use_satellite
+from ..reasons import on_map
 from .next_space import next_space
 from .reach import recon_origins
 from .secure import bring_units, nobody_comes
+from .spaces import Listing
 
 
-def recon_spaces(s: Mars, a: Action) -> Iterator[int]:
+def recon_spaces(s: Mars, a: Action) -> list[int]:
     """16.4 Any Deserts; those with Raging Storms only with Navigation Beacons."""
     has_beacons = may_use_satellite(s, a.who)
-    return (space for space in s.box.deserts if has_beacons or not s.is_raging(space))
+    return [space for space in s.box.deserts if has_beacons or not s.is_raging(space)]
 
 
 DESERTS_ONLY = Refusal("Recon goes to Deserts, and {it} is none.")
 NO_BEACONS = Refusal("A Raging Storm closes {it}, and you have no Satellite for Navigation Beacons.")
 
 
-def recon_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.4 Why a space cannot be a destination."""
-    if space not in s.box.deserts:
-        return DESERTS_ONLY
-    return NO_BEACONS if s.is_raging(space) and not may_use_satellite(s, a.who) else None
-
-
+RECON_AT = Listing(
+    recon_spaces, lambda s, a, space: NO_BEACONS if space in s.box.deserts else DESERTS_ONLY, guard=on_map
+)
 RECON = Topic(
     "recon",
     "16.4",
@@ -57,8 +53,7 @@ def recon(s: Mars, a: Action) -> Steps[bool]:
         s,
         a,
         RECON,
-        recon_spaces,
-        recon_refusal,
+        RECON_AT,
         "Recon: which destination?",
         "Recon {it}",
         is_idle=lambda space: nobody_comes(s, a, space, recon_origins),

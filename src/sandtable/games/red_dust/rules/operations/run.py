@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from sandtable.engine import Refusal, Steps, say
@@ -12,7 +12,8 @@ from ...state import Action, Did, Mars, Op, Phase
 from ..resources import draw_assets, pay
 from ..special_activities.take import last_special, raises_money, specials
 from . import assault, attack, campaign, logistics, march, preach, rally, recon, secure, train, travel
-from .general import OPERATIONS_OF, begin_operation, can_choose_any, is_barred, new_action
+from .general import OPERATIONS_OF, begin_operation, is_barred, new_action
+from .spaces import Where, can_choose_any
 
 
 def _nothing(s: Mars, a: Action) -> Steps[None]:
@@ -21,34 +22,34 @@ def _nothing(s: Mars, a: Action) -> Steps[None]:
 
 
 class Rules(NamedTuple):
-    """An Operation: the spaces it can choose, its steps, what comes after the last.
+    """An Operation: where it can do something, its steps, what comes after the last.
 
     A step deals with one space and says whether it is to be repeated for another.
     """
 
-    spaces: Callable[[Mars, Action], Iterable[int]]
+    where: Where
     steps: tuple[Callable[[Mars, Action], Steps[bool]], ...]
     end: Callable[[Mars, Action], Steps[None]] = _nothing
 
 
 OPERATIONS = {
-    Op.TRAIN: Rules(train.train_spaces, (train.train,), train.end_train),
-    Op.LOGISTICS: Rules(logistics.logistics_spaces, (logistics.logistics,), logistics.end_logistics),
-    Op.SECURE: Rules(secure.secure_spaces, (secure.secure, secure.resolve_destinations), secure.end_moves),
-    Op.RECON: Rules(recon.recon_spaces, (recon.recon, secure.resolve_destinations), secure.end_moves),
-    Op.ASSAULT: Rules(assault.assault_spaces, (assault.assault,), assault.end_assault),
-    Op.RALLY: Rules(rally.rally_spaces, (rally.rally,), rally.end_rally),
-    Op.MARCH: Rules(march.march_spaces, (march.march,)),
-    Op.TRAVEL: Rules(travel.travel_spaces, (travel.travel,)),
-    Op.ATTACK: Rules(attack.attack_spaces, (attack.attack,)),
-    Op.CAMPAIGN: Rules(campaign.campaign_spaces, (campaign.campaign,), campaign.end_campaign),
-    Op.PREACH: Rules(preach.preach_spaces, (preach.preach,)),
+    Op.TRAIN: Rules(train.TRAIN_AT, (train.train,), train.end_train),
+    Op.LOGISTICS: Rules(logistics.LOGISTICS_AT, (logistics.logistics,), logistics.end_logistics),
+    Op.SECURE: Rules(secure.SECURE_AT, (secure.secure, secure.resolve_destinations), secure.end_moves),
+    Op.RECON: Rules(recon.RECON_AT, (recon.recon, secure.resolve_destinations), secure.end_moves),
+    Op.ASSAULT: Rules(assault.ASSAULT_AT, (assault.assault,), assault.end_assault),
+    Op.RALLY: Rules(rally.RALLY_AT, (rally.rally,), rally.end_rally),
+    Op.MARCH: Rules(march.MARCH_TO, (march.march,)),
+    Op.TRAVEL: Rules(travel.TRAVEL_FROM, (travel.travel,)),
+    Op.ATTACK: Rules(attack.ATTACK_AT, (attack.attack,)),
+    Op.CAMPAIGN: Rules(campaign.CAMPAIGN_AT, (campaign.campaign,), campaign.end_campaign),
+    Op.PREACH: Rules(preach.PREACH_AT, (preach.preach,)),
 }
 
 
 def can_operate(s: Mars, who: int, op: Op, **limits: Any) -> bool:
     """Whether an Operation could be carried out in at least one space, its price included."""
-    return not is_barred(s, op) and _can_carry_out(s, new_action(s, who, op, **limits))
+    return _is_possible(s, new_action(s, who, op, **limits))
 
 
 def possible_operations(s: Mars, who: int, **limits: Any) -> Iterator[Op]:
@@ -56,21 +57,23 @@ def possible_operations(s: Mars, who: int, **limits: Any) -> Iterator[Op]:
     a = new_action(s, who, OPERATIONS_OF[who][0], **limits)
     for op in OPERATIONS_OF[who]:
         a.op = op
-        if not is_barred(s, op) and _can_carry_out(s, a):
+        if _is_possible(s, a):
             yield op
 
 
-def _can_carry_out(s: Mars, a: Action) -> bool:
-    if can_choose_any(s, a, OPERATIONS[a.op].spaces(s, a)):
+def _is_possible(s: Mars, a: Action) -> bool:
+    if is_barred(s, a.op):
+        return False
+    if can_choose_any(s, a, OPERATIONS[a.op].where):
         return True
     if a.may_special and any(raises_money(s, special) for special in specials(s, a)) and _has_space(s, a):
         return True  # a Special Activity taken first may raise the money
-    return a.op is Op.TRAIN and bool(train.pacify_spaces(s, a))
+    return a.op is Op.TRAIN and train.PACIFY_AT.any(s, a)
 
 
 def _has_space(s: Mars, a: Action) -> bool:
     """Whether an Operation finds a space, were it only paid for."""
-    return any(True for _ in OPERATIONS[a.op].spaces(s, a))
+    return OPERATIONS[a.op].where.any(s, a)
 
 
 IN_A_HABOOB = Refusal("No {it}: the Next Event is a Dust Storm.")
@@ -91,12 +94,10 @@ NO_SPACE = {
 }
 
 
-def operation_refusal(s: Mars, who: int, op: Op, **limits: Any) -> Refusal | None:
-    """16 Why an Operation cannot be carried out now."""
+def no_operation(s: Mars, who: int, op: Op, **limits: Any) -> Refusal:
+    """16 Why an Operation is not among those that can be carried out now."""
     if is_barred(s, op):
         return IN_A_HABOOB
-    if can_operate(s, who, op, **limits):
-        return None
     return TOO_POOR if _has_space(s, new_action(s, who, op, **limits)) else NO_SPACE[op]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps, Word, say
+from sandtable.engine import DONE, Choice, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick, yes_no
 
 from ...cards.hooks import OVERLOOKED, total
@@ -16,7 +16,7 @@ from ...state import Action, Mars, Op
 from ..choose_spaces import done, one_by_one
 from ..earthgov import may_use_satellite, use_satellite
 from ..group_moves import choose_group, has_unmoved, mark_moved, move_group, unmoved, went, with_unmoved
-from ..placing import activate_rebels, can_place_base, unit_for_base
+from ..placing import activate_rebels, unit_for_base
 from ..population import house_or_repair
 from ..reasons import IN_A_STORM, NO_BASE_AVAILABLE, NO_ROOM_FOR_A_BASE, THE_SAME_SPACE, on_map
 from ..special_activities.pairing import Special
@@ -24,21 +24,15 @@ from ..special_activities.take import last_special, specials, take_special
 from .general import own_units
 from .next_space import next_space
 from .reach import secure_origins
-
-
-def secure_spaces(s: Mars, a: Action) -> list[int]:
-    """16.3 Any Labyrinths."""
-    return [*s.box.labyrinths, PHOBOS]
-
+from .spaces import Listing
 
 LABYRINTHS_ONLY = Refusal("Secure goes to Labyrinths, and {it} is a Desert.")
 
 
-def secure_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.3 Why a space cannot be a destination."""
-    return None if space == PHOBOS or space in s.box.labyrinths else LABYRINTHS_ONLY
-
-
+#: 16.3 Any Labyrinths.
+SECURE_AT = Listing(
+    lambda s, a: s.box.labyrinths_and_phobos, lambda s, a, space: LABYRINTHS_ONLY, guard=on_map
+)
 SECURE = Topic(
     "secure",
     "16.3",
@@ -65,8 +59,7 @@ def secure(s: Mars, a: Action) -> Steps[bool]:
         s,
         a,
         SECURE,
-        secure_spaces,
-        secure_refusal,
+        SECURE_AT,
         "Secure: which destination?",
         "Secure {it}",
         is_idle=lambda space: nobody_comes(s, a, space, secure_origins),
@@ -92,8 +85,8 @@ NO_WAY = Refusal("From {it} no way leads to {space}: Storms, Deserts, Damage or 
 NO_STEP = Refusal("{it} neither borders on {space} nor has a Spaceport that COIN can use.")
 
 
-def origin_refusal(s: Mars, a: Action, goal: int, left: list[int], space: int) -> Refusal | None:
-    """16.3, 16.4 Why no units can come from a space."""
+def no_origin(s: Mars, a: Action, goal: int, space: int) -> Refusal:
+    """16.3, 16.4 Why a space is not among those from which units can come."""
     if space == goal:
         return THE_SAME_SPACE
     kinds = own_units(s, a.who)
@@ -101,8 +94,6 @@ def origin_refusal(s: Mars, a: Action, goal: int, left: list[int], space: int) -
         return NO_UNITS_OF_YOURS
     if not has_unmoved(s, a, space, kinds):
         return HAVE_MOVED
-    if space in left:
-        return None
     if s.is_raging(space):
         return IN_A_STORM
     return NO_STEP.of(space=goal) if a.op is Op.RECON else NO_WAY.of(space=goal)
@@ -124,17 +115,16 @@ def bring_units(
     kinds = own_units(s, a.who)
     left = reach
     while True:
-        origins: list[Any] = with_unmoved(s, a, left, kinds)
+        origins = with_unmoved(s, a, left, kinds)
         if not origins:
             return
         origin = yield pick(
             a.who,
             move_from,
             "Move units to {space} from where?",
-            [*origins, DONE],
+            Listed(origins, on_map(partial(no_origin, s, a, goal)), then=(DONE,)),
             label="From {it}",
             about={"space": goal},
-            refusal=on_map(partial(origin_refusal, s, a, goal, left)),
             done_as=NO_MORE_UNITS,
         )
         if origin == DONE:
@@ -197,13 +187,11 @@ NOT_CHOSEN = Refusal("{it} is no destination of this Operation.")
 THE_LAST = Refusal("{it} is the only destination left: that is what all destinations means now.")
 
 
-def resolve_refusal(a: Action, left: list[int], space: int) -> Refusal | None:
-    """16.3 Why a space cannot be resolved by itself."""
-    if space in left:
-        return None
-    if space in a.resolved:
+def not_resolved(a: Action, it: Any) -> Refusal | None:
+    """16.3 Why a space is not resolved by itself."""
+    if it in a.resolved:
         return RESOLVED
-    return THE_LAST if space in a.chosen else NOT_CHOSEN
+    return THE_LAST if it in a.chosen else NOT_CHOSEN
 
 
 def resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
@@ -218,10 +206,9 @@ def resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
             a.who,
             RESOLVE,
             "Activate Rebels now, or take a Special Activity first?",
-            [EVERYWHERE, *single, *now],
+            Listed([EVERYWHERE, *single, *now], partial(not_resolved, a)),
             label="Activate Rebels in {it} only",
             likely=EVERYWHERE,
-            refusal=partial(resolve_refusal, a, single),
         )
         if isinstance(it, Special):
             yield from take_special(s, a, it)
@@ -285,7 +272,7 @@ NO_UNIT_FOR_A_BASE = Refusal("You have no unit in {it} that could make way for a
 def base_refusal(
     s: Mars, a: Action, spaces: list[int], payers: tuple[int, ...], space: int
 ) -> Refusal | None:
-    """16.3 Why no Base can be built in a space."""
+    """16.3 In each destination where a unit can make way for a Base."""
     if space not in spaces:
         return NO_DESTINATION
     if not s.has(space, payers):
@@ -295,19 +282,21 @@ def base_refusal(
     return None if s.room(space, a.who) > 0 else NO_ROOM_FOR_A_BASE
 
 
+BASE_IN = Choice(lambda s, a, spaces, payers: spaces, base_refusal, guard=on_map)
+
+
 def _bases_for_units(s: Mars, a: Action, spaces: list[int]) -> Steps[None]:
     """16.3 Bases. In each destination it may remove one MG Troop, or one Security, to place one of its Bases."""
     payers = MG_TROOPS if a.who == MARS_GOV else (SECURITY,)
     another = one_by_one(
         a.who,
         min(len(spaces), s.available(BASE_OF[a.who])),
-        lambda: [space for space in spaces if s.has(space, payers) and can_place_base(s, a.who, space)],
+        BASE_IN.of(s, a, spaces, payers),
         "Replace a unit with a Base where?",
         BUILD_BASE,
         "In {it}",
         least=0,
         in_one_go=not any(s.at(space, FORTIFIED) for space in spaces),  # there it is asked which Troop goes
-        why=partial(base_refusal, s, a, spaces, payers),
         done_as=NO_MORE_BASES,
     )
     while (space := (yield from another())) is not None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps, say
+from sandtable.engine import DONE, Choice, Listed, Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import PHOBOS, RECLAIMERS, WILDERNESS
+from ...printed.map import RECLAIMERS, WILDERNESS
 from ...printed.pieces import (
     ACTIVE_CR_REBEL,
     ALL_SPECOPS,
@@ -29,7 +28,6 @@ from ..reasons import (
     CHOSEN,
     NO_ROOM_FOR_A_BASE,
     NOT_ADJACENT,
-    ON_PHOBOS,
     OTHER_SPACES,
     THE_SAME_SPACE,
     on_mars,
@@ -46,17 +44,6 @@ class Arrivals:
         self.rebels = self.hidden = 0
 
 
-def travel_spaces(s: Mars, a: Action) -> Iterator[int]:
-    """16.8 Any origins with Rebels or Bases that have not travelled yet."""
-    return (
-        space
-        for space in s.mars_with(*CR_FORCES)
-        if has_unmoved(s, a, space, CR_FORCES)
-        and (not a.origins or space in a.origins)
-        and next(ways_out(s, a, space), None) is not None
-    )
-
-
 OTHERS_STAY = done("Nobody else leaves {space}", "Next, another space to Travel from.")
 THEY_STAY = done("{n:Stay|All stay} in {space}")
 NOBODY_TRAVELS = Refusal("You have neither Rebels nor Bases in {it}.")
@@ -66,19 +53,18 @@ NO_WAY_IN = Refusal("Rebels could not go on from {it} to where they must end.")
 
 
 def travel_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
-    """16.8 Why nobody can set out from a space."""
-    if space == PHOBOS:
-        return ON_PHOBOS
-    if not s.has(space, CR_FORCES):
-        return NOBODY_TRAVELS
+    """16.8 Any origins with Rebels or Bases that have not travelled yet."""
     if not has_unmoved(s, a, space, CR_FORCES):
-        return HAVE_TRAVELLED
+        return HAVE_TRAVELLED if s.has(space, CR_FORCES) else NOBODY_TRAVELS
     if a.origins and space not in a.origins:
         return OTHER_SPACES
     return None if next(ways_out(s, a, space), None) is not None else NO_WAY_OUT
 
 
-def travel_to_refusal(s: Mars, a: Action, origin: int, left: list[int], space: int) -> Refusal | None:
+TRAVEL_FROM = Choice(lambda s, a: s.mars_with(*CR_FORCES), travel_refusal, guard=on_mars)
+
+
+def no_way_to(s: Mars, a: Action, origin: int, left: list[int], space: int) -> Refusal:
     """16.8 Why pieces of the origin cannot go to a space."""
     if space == origin:
         return THE_SAME_SPACE
@@ -86,13 +72,11 @@ def travel_to_refusal(s: Mars, a: Action, origin: int, left: list[int], space: i
         return NOT_ADJACENT.of(space=origin)
     if space not in left:
         return CHOSEN
-    if space in ways_out(s, a, origin):
-        return None
     return NO_WAY_IN if has_unmoved(s, a, origin, CR_REBELS) else NO_ROOM_FOR_A_BASE
 
 
 def travel_on_refusal(s: Mars, a: Action, here: int, been: list[int], space: int) -> Refusal | None:
-    """16.8 Why Rebels cannot move on to a space."""
+    """16.8 Rebels move on to a neighbouring space they have not been in, from where they can still end where they must."""
     if space == here:
         return THE_SAME_SPACE
     if space not in s.box.adjacent[here]:
@@ -102,6 +86,7 @@ def travel_on_refusal(s: Mars, a: Action, here: int, been: list[int], space: int
     return None if may_pass(s, a, space, been) else NO_WAY_IN
 
 
+TRAVEL_ON_TO = Choice(lambda s, a, here, been: s.box.adjacent[here], travel_on_refusal, guard=on_mars)
 HAVE_BEEN_THERE = Refusal("They have been in {it} already.")
 TRAVEL = Topic(
     "travel",
@@ -119,9 +104,7 @@ TRAVEL_TO = Topic(
 
 def travel(s: Mars, a: Action) -> Steps[bool]:
     """16.8 Travel. From one origin, groups go where they like, one neighbouring space after the other."""
-    origin = yield from next_space(
-        s, a, TRAVEL, travel_spaces, travel_refusal, "Travel from where?", "Travel from {it}"
-    )
+    origin = yield from next_space(s, a, TRAVEL, TRAVEL_FROM, "Travel from where?", "Travel from {it}")
     if origin is None:
         return False
     yield say(
@@ -131,18 +114,16 @@ def travel(s: Mars, a: Action) -> Steps[bool]:
     left = list(s.box.adjacent[origin])
     is_first = True
     while True:
-        ways: list[Any] = [goal for goal in ways_out(s, a, origin) if goal in left]
+        ways = [goal for goal in ways_out(s, a, origin) if goal in left]
         if not ways or not has_unmoved(s, a, origin, CR_FORCES):
             return True
-        options = ways if is_first else [*ways, DONE]
         goal = yield pick(
             RECLAIMERS,
             TRAVEL_TO,
             "Travel from {space} to where?",
-            options,
+            Listed(ways, on_mars(partial(no_way_to, s, a, origin, left)), then=() if is_first else (DONE,)),
             label="To {it}",
             about={"space": origin},
-            refusal=on_mars(partial(travel_to_refusal, s, a, origin, left)),
             done_as=OTHERS_STAY,
         )
         if goal == DONE:
@@ -309,20 +290,16 @@ def _go_on(
     They never enter a space a second time: nothing would be different there.
     """
     while hidden and s.cr_bases(space):
-        ways: list[Any] = [
-            goal for goal in s.box.adjacent[space] if goal not in been and may_pass(s, a, goal, been)
-        ]
-        if not ways:
+        if not TRAVEL_ON_TO.any(s, a, space, been):
             return
         may_stay = not a.goals or space in a.goals
         goal = yield pick(
             RECLAIMERS,
             TRAVEL_ON,
             "{n:{n} Hidden Rebel|{n} Hidden Rebels} in {space} may move on. Where to?",
-            [*ways, DONE] if may_stay else ways,
+            TRAVEL_ON_TO.of(s, a, space, been, then=(DONE,) if may_stay else ()),
             label="On to {it}",
             about={"n": hidden, "space": space},
-            refusal=on_mars(partial(travel_on_refusal, s, a, space, been)),
             done_as=THEY_STAY,
         )
         if goal == DONE:

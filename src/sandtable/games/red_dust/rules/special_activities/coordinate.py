@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine import Choice, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import RED_DUST
@@ -12,23 +10,15 @@ from ...printed.pieces import FORTIFIED, MG_TROOP, RD_REBEL, SECURITY
 from ...state import Action, Mars
 from ..alignment import ACTIVE_OPPOSITION, can_shift, shift_told
 from ..choose_spaces import done, one_by_one
+from ..pieces import PIECES
 from ..placing import activate_own, place_units, placeable
 from ..population import can_house, can_repair, house_or_repair
-from ..reasons import HAS_SUPPORT, IN_A_STORM, NO_HIDDEN_REBEL, piece_refusal
+from ..reasons import HAS_SUPPORT, IN_A_STORM, NO_HIDDEN_REBEL, on_mars
 
 REMOVE_TWO = Word("remove", "Remove two", says="Two cubes go back to Available.")
 REPLACE_ONE = Word("replace", "Replace one with a Rebel", says="One cube goes, and a Rebel of yours comes.")
 #: 17.8 What Coordinate works on; EG Troops are immune.
 COORDINATED = (MG_TROOP, FORTIFIED, SECURITY)
-
-
-def coordinate_spaces(s: Mars) -> list[int]:
-    """17.8 Spaces without Support and with a Hidden RD Rebel, where there is anything to do."""
-    return [
-        space
-        for space in s.mars_with(RD_REBEL)
-        if s.alignment[space] <= 0 and s.is_open(space, RED_DUST) and _matters(s, space)
-    ]
 
 
 def _matters(s: Mars, space: int) -> bool:
@@ -45,7 +35,7 @@ NOTHING_TO_WIN = Refusal("{it}: nobody can be Housed, Repaired for or won over, 
 
 
 def coordinate_refusal(s: Mars, space: int) -> Refusal | None:
-    """17.8 Why there is no Coordinate in a space."""
+    """17.8 Spaces without Support and with a Hidden RD Rebel, where there is anything to do."""
     if not s.at(space, RD_REBEL):
         return NO_HIDDEN_REBEL
     if s.alignment[space] > 0:
@@ -55,10 +45,7 @@ def coordinate_refusal(s: Mars, space: int) -> Refusal | None:
     return None if _matters(s, space) else NOTHING_TO_WIN
 
 
-def can_coordinate(s: Mars, a: Action) -> bool:
-    return bool(coordinate_spaces(s))
-
-
+COORDINATE_AT = Choice(lambda s: s.mars_with(RD_REBEL), coordinate_refusal, guard=on_mars)
 COORDINATE = Topic(
     "coordinate",
     "17.8",
@@ -81,11 +68,10 @@ def coordinate(s: Mars, a: Action) -> Steps[None]:
     another = one_by_one(
         RED_DUST,
         2,
-        lambda: coordinate_spaces(s),
+        COORDINATE_AT.of(s),
         "Coordinate where?",
         COORDINATE,
         "Coordinate in {it}",
-        why=lambda it: coordinate_refusal(s, it),
         done_as=DONE_WITH_IT,
     )
     while (space := (yield from another())) is not None:
@@ -108,32 +94,25 @@ COORDINATE_CUBE = Topic(
 )
 
 
-def _cube_refusal(s: Mars, space: int, kind: int) -> Refusal | None:
-    return piece_refusal(s, space, kind, COORDINATED)
-
-
 def _turn_guards(s: Mars, space: int) -> Steps[None]:
     """17.8 Coordinate. Where there is Active Opposition already: remove two MG Troops or Security, or replace one with a Rebel."""
-    able = [kind for kind in COORDINATED if s.at(space, kind)]
-    if not able:
+    if not s.has(space, COORDINATED):
         return
     ways = (REMOVE_TWO, REPLACE_ONE) if placeable(s, RED_DUST, space) else (REMOVE_TWO,)
     how = yield pick(
         RED_DUST, COORDINATE_CUBES, "Do what with the cubes in {space}?", ways, about={"space": space}
     )
     for left in (2, 1) if how == REMOVE_TWO else (1,):
-        able = [kind for kind in COORDINATED if s.at(space, kind)]
+        able = PIECES.all(s, space, COORDINATED)
         if not able:
             break
-        if s.count(space, COORDINATED) <= left:
-            able = able[:1]  # all of them go, so nobody is asked which
+        must = s.count(space, COORDINATED) <= left  # all of them go, so nobody is asked which
         kind = yield pick(
             RED_DUST,
             COORDINATE_CUBE,
             "Which cube in {space}?",
-            able,
+            able[:1] if must else PIECES.of(s, space, COORDINATED),
             about={"space": space},
-            refusal=partial(_cube_refusal, s, space),
         )
         s.take(kind, space)  # 4.4 Security removed or replaced by Coordinate is Available
         if how == REPLACE_ONE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, yes_no
 
 from ...printed.map import COIN, MARS_GOV
@@ -10,18 +10,7 @@ from ...printed.pieces import FORTIFIED, MG_TROOP, MG_TROOPS
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
 from ..placing import can_place_base, unit_for_base
-from ..reasons import IN_A_STORM, NO_COIN_CONTROL
-
-
-def entrench_spaces(s: Mars) -> list[int]:
-    """17.1 COIN-Controlled spaces where a Base could be built or a Troop Fortified."""
-    return [
-        space
-        for space in s.mars_with(*MG_TROOPS)
-        if s.control[space] == COIN
-        and s.is_open(space, MARS_GOV)
-        and (can_place_base(s, MARS_GOV, space) or can_fortify(s, space))
-    ]
+from ..reasons import IN_A_STORM, NO_COIN_CONTROL, on_mars
 
 
 def can_fortify(s: Mars, space: int) -> int:
@@ -34,7 +23,7 @@ ENTRENCHED = Refusal("{it}: no Base can be built, and no more Troops can be Fort
 
 
 def entrench_refusal(s: Mars, space: int) -> Refusal | None:
-    """17.1 Why there is no Entrench in a space."""
+    """17.1 COIN-Controlled spaces where a Base could be built or a Troop Fortified."""
     if s.control[space] != COIN:
         return NO_COIN_CONTROL
     if not s.is_open(space, MARS_GOV):
@@ -44,10 +33,7 @@ def entrench_refusal(s: Mars, space: int) -> Refusal | None:
     return None if can_place_base(s, MARS_GOV, space) or can_fortify(s, space) else ENTRENCHED
 
 
-def can_entrench(s: Mars, a: Action) -> bool:
-    return bool(entrench_spaces(s))
-
-
+ENTRENCH_AT = Choice(lambda s: s.mars_with(*MG_TROOPS), entrench_refusal, guard=on_mars)
 ENTRENCH = Topic(
     "entrench", "17.1", "There you may turn a Troop into a Base, and Troops into Fortified ones.", "space"
 )
@@ -71,11 +57,10 @@ def entrench(s: Mars, a: Action) -> Steps[None]:
     another = one_by_one(
         MARS_GOV,
         2,
-        lambda: entrench_spaces(s),
+        ENTRENCH_AT.of(s),
         "Entrench where?",
         ENTRENCH,
         "Entrench in {it}",
-        why=lambda it: entrench_refusal(s, it),
         done_as=DONE_WITH_IT,
     )
     while (space := (yield from another())) is not None:

@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sandtable.engine import DONE, Refusal, Steps
+from sandtable.engine import DONE, Choice, Refusal, Steps
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...printed.map import COIN, CORPORATIONS, RED_DUST
 from ...printed.pieces import CR_FORCES, RD_FORCES, SECURITY
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
-from ..population import can_house, can_repair, help_refusal, house, house_refusal, repair, turn_marker
+from ..population import can_repair, help_refusal, house, house_refusal, repair, turn_marker
 from ..reasons import IN_A_STORM, NO_COIN_CONTROL, on_mars
 from ..resources import bring, charge, choose_discard
-
-
-def relation_spaces(s: Mars) -> list[int]:
-    """17.4 Spaces with COIN Control and Security where something can be Repaired or Housed."""
-    return [
-        space
-        for space in s.mars_with(SECURITY)
-        if s.control[space] == COIN
-        and s.is_open(space, CORPORATIONS)
-        and (can_house(s, space) or can_repair(s, CORPORATIONS, space))
-    ]
-
 
 NO_SECURITY_THERE = Refusal("There is no Security in {it}.")
 NOT_RELATED = Refusal("{it} was not chosen for Public Relations.")
 
 
 def relation_refusal(s: Mars, space: int) -> Refusal | None:
-    """17.4 Why there are no Public Relations in a space."""
+    """17.4 Spaces with COIN Control and Security where something can be Repaired or Housed."""
     if s.control[space] != COIN:
         return NO_COIN_CONTROL
     if not s.at(space, SECURITY):
@@ -40,10 +26,15 @@ def relation_refusal(s: Mars, space: int) -> Refusal | None:
     return help_refusal(s, CORPORATIONS, space) if s.is_open(space, CORPORATIONS) else IN_A_STORM
 
 
-def can_relate(s: Mars, a: Action) -> bool:
-    return bool(relation_spaces(s))
+RELATIONS_AT = Choice(lambda s: s.mars_with(SECURITY), relation_refusal, guard=on_mars)
 
 
+def home_refusal(s: Mars, related: list[int], space: int) -> Refusal | None:
+    """17.4 House in one of the spaces chosen."""
+    return house_refusal(s, space) if space in related else NOT_RELATED
+
+
+HOME_AT = Choice(lambda s, related: related, home_refusal, guard=on_mars)
 PUBLIC_RELATIONS = Topic(
     "public_relations",
     "17.4",
@@ -69,11 +60,10 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
     another = one_by_one(
         CORPORATIONS,
         2,
-        lambda: relation_spaces(s),
+        RELATIONS_AT.of(s),
         "Public Relations where?",
         PUBLIC_RELATIONS,
         "In {it}",
-        why=lambda it: relation_refusal(s, it),
         done_as=DONE_RELATING,
     )
     while (space := (yield from another())) is not None:
@@ -88,15 +78,13 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
             yield from bring(s, CORPORATIONS, 2, text, space=space)
             if space not in touched:
                 touched.append(space)
-    homes: list[Any] = [space for space in chosen if can_house(s, space)]
-    if homes:
+    if HOME_AT.any(s, chosen):
         home = yield pick(
             CORPORATIONS,
             RELATIONS_HOUSE,
             "House where?",
-            [*homes, DONE],
+            HOME_AT.of(s, chosen, then=(DONE,)),
             label="House in {it}",
-            refusal=on_mars(lambda it: house_refusal(s, it) if it in chosen else NOT_RELATED),
             done_as=HOUSE_NOBODY,
         )
         if home != DONE:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from sandtable.engine import DONE, Refusal, Steps, say
+from sandtable.engine import DONE, Choice, Listed, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...cards.hooks import PURIFY_MORE, total
 from ...printed.map import RECLAIMERS
-from ...printed.pieces import CONVERSION_CENTER, CR_BASE, CR_REBEL, ENEMIES_OF, IS_BASE
+from ...printed.pieces import CONVERSION_CENTER, CR_BASE, CR_REBEL, ENEMIES_OF, IS_BASE, PROTECTORS
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
+from ..pieces import REMOVABLE
 from ..placing import activate_own, place_units, placeable, removable
-from ..reasons import IN_A_STORM, NO_ENEMY, NO_HIDDEN_REBEL, NOT_YOUR_CONTROL, piece_refusal
+from ..reasons import IN_A_STORM, NO_ENEMY, NO_HIDDEN_REBEL, NOT_YOUR_CONTROL, on_mars
 from ..resources import draw_assets
 
 
@@ -24,23 +25,11 @@ def purify_targets(s: Mars, space: int) -> list[int]:
     return [kind for kind in kinds if (s.available(CR_BASE) if IS_BASE[kind] else has_rebels)]
 
 
-def purify_spaces(s: Mars) -> list[int]:
-    """17.10 Spaces with CR Control, a Hidden CR Rebel and enemy forces."""
-    return [
-        space
-        for space in s.mars_with(CR_REBEL)
-        if s.control[space] == RECLAIMERS
-        and s.has(space, ENEMIES_OF[RECLAIMERS])
-        and s.is_open(space, RECLAIMERS)
-        and purify_targets(s, space)
-    ]
-
-
 NOBODY_TO_REPLACE = Refusal("{it}: you have no Rebel or Base left to replace an enemy with.")
 
 
 def purify_refusal(s: Mars, space: int) -> Refusal | None:
-    """17.10 Why a space cannot be Purified."""
+    """17.10 Spaces with CR Control, a Hidden CR Rebel and enemy forces."""
     if not s.at(space, CR_REBEL):
         return NO_HIDDEN_REBEL
     if s.control[space] != RECLAIMERS:
@@ -52,13 +41,12 @@ def purify_refusal(s: Mars, space: int) -> Refusal | None:
     return None if purify_targets(s, space) else NOBODY_TO_REPLACE
 
 
+PURIFY_AT = Choice(lambda s: s.mars_with(CR_REBEL), purify_refusal, guard=on_mars)
+
+
 def converts_base(s: Mars) -> bool:
     """17.10 Whether a Purify could make a Conversion Center now, and so draw an Asset."""
-    return any(IS_BASE[kind] for space in purify_spaces(s) for kind in purify_targets(s, space))
-
-
-def can_purify(s: Mars, a: Action) -> bool:
-    return bool(purify_spaces(s))
+    return any(IS_BASE[kind] for space in PURIFY_AT.all(s) for kind in purify_targets(s, space))
 
 
 PURIFY = Topic(
@@ -77,11 +65,10 @@ def purify(s: Mars, a: Action) -> Steps[None]:
     another = one_by_one(
         RECLAIMERS,
         2,
-        lambda: purify_spaces(s),
+        PURIFY_AT.of(s),
         "Purify where?",
         PURIFY,
         "Purify {it}",
-        why=lambda it: purify_refusal(s, it),
         done_as=DONE_WITH_IT,
     )
     while (space := (yield from another())) is not None:
@@ -103,10 +90,9 @@ NOT_THIS_TIME = Refusal(
 )
 
 
-def _piece_refusal(s: Mars, space: int, able: list[int], kind: int) -> Refusal | None:
-    if kind in able:
-        return None
-    return piece_refusal(s, space, kind, ENEMIES_OF[RECLAIMERS]) or NOT_THIS_TIME
+def _not_replaced(s: Mars, space: int, kind: int) -> Refusal:
+    """17.10 Why a piece is not among those that can be replaced."""
+    return REMOVABLE.refusal(s, space, ENEMIES_OF[RECLAIMERS], PROTECTORS, kind) or NOT_THIS_TIME
 
 
 def _purify_in(s: Mars, space: int) -> Steps[None]:
@@ -129,10 +115,9 @@ def _purify_in(s: Mars, space: int) -> Steps[None]:
             RECLAIMERS,
             PURIFY_PIECE,
             "Purify {space}: replace what?",
-            [*able, DONE],
+            Listed(able, partial(_not_replaced, s, space), then=(DONE,)),
             label="Replace {it}",
             about={"space": space},
-            refusal=partial(_piece_refusal, s, space, able),
             done_as=REPLACE_NO_MORE,
         )
         if kind == DONE:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps, say
+from sandtable.engine import DONE, Choice, Listed, Of, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
-from ...printed.map import CORPORATIONS, ON_MARS, RECLAIMERS, RED_DUST
+from ...printed.map import CORPORATIONS, MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
     EG_TROOP,
     FORTIFIED,
@@ -25,41 +23,26 @@ from ...printed.pieces import (
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
 from ..earthgov import set_confidence
+from ..pieces import REMOVABLE
 from ..placing import REMOVE_PIECES, SPARE, removable, removal, removals, tell_removed, turn_active
-from ..reasons import IN_A_STORM, NOT_ADJACENT, THE_SAME_SPACE, on_mars, piece_refusal
+from ..reasons import IN_A_STORM, NOT_ADJACENT, THE_SAME_SPACE, on_mars
 
 #: Ruling 15: CORP's own units do not protect an MG Base from its Raid.
 RAID_PROTECTORS = {**PROTECTORS, MG_BASE: (MG_TROOP, FORTIFIED, EG_TROOP)}
 RAID_TARGETS = (*MG_FORCES, *REBEL_FORCES, SATELLITE)
 
 
-def raid_spaces(s: Mars) -> Iterator[int]:
-    """17.6 Spaces with Hidden SpecOps that have somebody to strike, or that SpecOps of an adjacent space can slip into."""
+def near_specops(s: Mars) -> list[int]:
+    """17.6 The spaces with Hidden SpecOps, and those around."""
     adjacent = s.box.adjacent
-    near = {other for space in s.mars_with(SPECOPS) for other in (space, *adjacent[space])}
-    return (
-        space
-        for space in ON_MARS
-        if space in near
-        and s.is_open(space, CORPORATIONS)
-        and ((s.at(space, SPECOPS) and has_target(s, space)) or raid_origins(s, space))
+    return sorted(
+        {other for space in s.mars_with(SPECOPS) for other in (space, *adjacent[space]) if other < MARS}
     )
 
 
 def has_target(s: Mars, space: int) -> bool:
     """17.6 Whether a strike would find anybody."""
-    return s.at(space, EG_TROOP) > 0 or bool(removable(s, space, RAID_TARGETS, RAID_PROTECTORS))
-
-
-def raid_origins(s: Mars, space: int) -> list[int]:
-    """17.6 Where Hidden SpecOps can come from; Raging Storms are neither entered nor left."""
-    if not s.is_passable(space, CORPORATIONS):
-        return []
-    return [
-        other
-        for other in s.box.adjacent[space]
-        if s.at(other, SPECOPS) and s.is_passable(other, CORPORATIONS)
-    ]
+    return s.at(space, EG_TROOP) > 0 or REMOVABLE.any(s, space, RAID_TARGETS, RAID_PROTECTORS)
 
 
 NO_MORE_COME = done("No more SpecOps to {space}", "Next, whether one of them strikes.")
@@ -69,34 +52,34 @@ NOBODY_TO_STRIKE = Refusal("The SpecOps in {it} would find nobody to strike, and
 
 
 def raid_refusal(s: Mars, space: int) -> Refusal | None:
-    """17.6 Why a space cannot be Raided."""
+    """17.6 Spaces that Hidden SpecOps can slip into, or where they have somebody to strike."""
     if not s.is_open(space, CORPORATIONS):
         return IN_A_STORM
-    if raid_origins(s, space):
+    if SLIP_FROM.any(s, space):
         return None
     if not s.at(space, SPECOPS):
         return NO_SPECOPS
     return None if has_target(s, space) else NOBODY_TO_STRIKE
 
 
-def raid_from_refusal(s: Mars, goal: int, space: int) -> Refusal | None:
-    """17.6 Why no SpecOps can slip in from a space."""
+RAID_AT = Choice(near_specops, raid_refusal, guard=on_mars)
+NO_SPECOPS_THERE = Refusal("There are no Hidden SpecOps in {it}.")
+
+
+def slip_refusal(s: Mars, goal: int, space: int) -> Refusal | None:
+    """17.6 Hidden SpecOps of an adjacent space; Raging Storms are neither entered nor left."""
     if space == goal:
         return THE_SAME_SPACE
     if space not in s.box.adjacent[goal]:
         return NOT_ADJACENT.of(space=goal)
     if not s.at(space, SPECOPS):
         return NO_SPECOPS_THERE
-    return None if s.is_passable(space, CORPORATIONS) else IN_A_STORM
+    return None if s.is_passable(space, CORPORATIONS) and s.is_passable(goal, CORPORATIONS) else IN_A_STORM
 
 
-NO_SPECOPS_THERE = Refusal("There are no Hidden SpecOps in {it}.")
-
-
-def can_raid(s: Mars, a: Action) -> bool:
-    return next(raid_spaces(s), None) is not None
-
-
+SLIP_FROM = Choice(
+    lambda s, goal: s.these_with(s.box.adjacent[goal], (SPECOPS,)), slip_refusal, guard=on_mars
+)
 RAID = Topic("raid", "17.6", "Hidden SpecOps may slip in there, and one of them may strike.", "space")
 
 
@@ -105,11 +88,10 @@ def raid(s: Mars, a: Action) -> Steps[None]:
     another = one_by_one(
         CORPORATIONS,
         2,
-        lambda: list(raid_spaces(s)),
+        RAID_AT.of(s),
         "Raid where?",
         RAID,
         "Raid {it}",
-        why=lambda it: raid_refusal(s, it),
         done_as=DONE_RAIDING,
     )
     while (space := (yield from another())) is not None:
@@ -123,17 +105,15 @@ RAID_FROM = Topic("raid_from", "17.6", "A Hidden SpecOps moves in from that spac
 def _slip_in(s: Mars, space: int) -> Steps[None]:
     """17.6 Raid. Move in up to two Hidden SpecOps from adjacent spaces."""
     for left in (2, 1):
-        origins: list[Any] = raid_origins(s, space)
-        if not origins:
+        if not SLIP_FROM.any(s, space):
             return
         origin = yield pick(
             CORPORATIONS,
             RAID_FROM,
             "Move SpecOps to {space} from where? Up to {left:number}.",
-            [*origins, DONE],
+            SLIP_FROM.of(s, space, then=(DONE,)),
             label="From {it}",
             about={"space": space, "left": left},
-            refusal=on_mars(partial(raid_from_refusal, s, space)),
             done_as=NO_MORE_COME,
         )
         if origin == DONE:
@@ -158,12 +138,11 @@ RAID_REMOVE = Topic(
 ONE_TROOP_ONLY = Refusal("An EarthGov Troop is all that one strike removes; another piece has gone already.")
 
 
-def _strike_refusal(s: Mars, space: int, left: int, it: Any) -> Refusal | None:
+def _no_strike(s: Mars, space: int, it: Of) -> Refusal | None:
     """17.6 Why a piece cannot be removed."""
-    kind = it.value
-    if kind == EG_TROOP and s.at(space, EG_TROOP):
-        return None if left == 2 else ONE_TROOP_ONLY
-    return piece_refusal(s, space, kind, RAID_TARGETS, RAID_PROTECTORS)
+    if it.value == EG_TROOP and s.at(space, EG_TROOP):
+        return ONE_TROOP_ONLY
+    return REMOVABLE.refusal(s, space, RAID_TARGETS, RAID_PROTECTORS, it.value)
 
 
 def _strike(s: Mars, space: int) -> Steps[None]:
@@ -185,16 +164,13 @@ def _strike(s: Mars, space: int) -> Steps[None]:
             options.append((EG_TROOP, 1))
         if not options:
             break
-        if left < 2:
-            options.append(SPARE)
         it = yield pick(
             CORPORATIONS,
             RAID_REMOVE,
             "Raid {space}: remove what?",
-            options,
+            Listed(options, partial(_no_strike, s, space), then=(SPARE,) if left < 2 else ()),
             label=REMOVE_PIECES,
             about={"space": space},
-            refusal=partial(_strike_refusal, s, space, left),
         )
         if it == SPARE:
             break

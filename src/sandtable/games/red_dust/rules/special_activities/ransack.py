@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Line, Refusal, Steps
+from sandtable.engine import Choice, Line, Refusal, Steps
 from sandtable.engine.asking import Topic
 
 from ...cards.hooks import RANSACKED, steps
@@ -11,17 +11,12 @@ from ...printed.pieces import CR_REBEL
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
 from ..placing import activate_own
-from ..reasons import IN_A_STORM, NO_DAMAGE, NO_HIDDEN_REBEL
+from ..reasons import IN_A_STORM, NO_DAMAGE, NO_HIDDEN_REBEL, on_mars
 from ..resources import draw_assets
 
 
-def ransack_spaces(s: Mars) -> list[int]:
-    """17.11 Spaces with Damage and a Hidden CR Rebel."""
-    return [space for space in s.mars_with(CR_REBEL) if s.damage[space] and s.is_open(space, RECLAIMERS)]
-
-
 def ransack_refusal(s: Mars, space: int) -> Refusal | None:
-    """17.11 Why a space cannot be Ransacked."""
+    """17.11 Spaces with Damage and a Hidden CR Rebel."""
     if not s.at(space, CR_REBEL):
         return NO_HIDDEN_REBEL
     if not s.damage[space]:
@@ -29,10 +24,7 @@ def ransack_refusal(s: Mars, space: int) -> Refusal | None:
     return None if s.is_open(space, RECLAIMERS) else IN_A_STORM
 
 
-def can_ransack(s: Mars, a: Action) -> bool:
-    return bool(ransack_spaces(s))
-
-
+RANSACK_AT = Choice(lambda s: s.mars_with(CR_REBEL), ransack_refusal, guard=on_mars)
 RANSACK = Topic(
     "ransack",
     "17.11",
@@ -51,12 +43,11 @@ def ransack(s: Mars, a: Action) -> Steps[None]:
     another = one_by_one(
         RECLAIMERS,
         2,
-        lambda: ransack_spaces(s),
+        RANSACK_AT.of(s),
         "Ransack where?",
         RANSACK,
         "Ransack {it}",
         in_one_go=True,
-        why=lambda it: ransack_refusal(s, it),
         done_as=DONE_WITH_IT,
         says=lambda it: DRAWS.of(n=s.damage[it]) if it.__class__ is int else None,
     )

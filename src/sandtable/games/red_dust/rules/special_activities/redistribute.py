@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Line, Refusal, Steps, say
+from sandtable.engine import Choice, Line, Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
 from ...printed.map import RED_DUST
@@ -10,21 +10,12 @@ from ...printed.pieces import CORP_BASES, RD_REBEL
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
 from ..placing import activate_own
-from ..reasons import IN_A_STORM, NO_HIDDEN_REBEL, NO_POPULATION, NOT_YOUR_CONTROL
+from ..reasons import IN_A_STORM, NO_HIDDEN_REBEL, NO_POPULATION, NOT_YOUR_CONTROL, on_mars
 from ..resources import bring
 
 
-def redistribute_spaces(s: Mars) -> list[int]:
-    """17.7 Populated spaces with RD Control and a Hidden RD Rebel."""
-    return [
-        space
-        for space in s.mars_with(RD_REBEL)
-        if s.control[space] == RED_DUST and s.population(space) and s.is_open(space, RED_DUST)
-    ]
-
-
 def redistribute_refusal(s: Mars, space: int) -> Refusal | None:
-    """17.7 Why there is no Redistribute in a space."""
+    """17.7 Populated spaces with RD Control and a Hidden RD Rebel."""
     if not s.at(space, RD_REBEL):
         return NO_HIDDEN_REBEL
     if s.control[space] != RED_DUST:
@@ -34,10 +25,7 @@ def redistribute_refusal(s: Mars, space: int) -> Refusal | None:
     return None if s.is_open(space, RED_DUST) else IN_A_STORM
 
 
-def can_redistribute(s: Mars, a: Action) -> bool:
-    return bool(redistribute_spaces(s))
-
-
+REDISTRIBUTE_AT = Choice(lambda s: s.mars_with(RD_REBEL), redistribute_refusal, guard=on_mars)
 REDISTRIBUTE = Topic(
     "redistribute",
     "17.7",
@@ -60,12 +48,11 @@ def redistribute(s: Mars, a: Action) -> Steps[None]:
     another = one_by_one(
         RED_DUST,
         4,
-        lambda: redistribute_spaces(s),
+        REDISTRIBUTE_AT.of(s),
         "Redistribute where?",
         REDISTRIBUTE,
         "In {it}",
         in_one_go=True,
-        why=lambda it: redistribute_refusal(s, it),
         done_as=DONE_WITH_IT,
         says=lambda it: BRINGS.of(n=_worth(s, it)) if it.__class__ is int else None,
     )

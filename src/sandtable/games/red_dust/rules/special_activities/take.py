@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps, say
+from sandtable.engine import DONE, Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import RECLAIMERS
 from ...state import Action, Mars
 from ..choose_spaces import done
-from .coordinate import can_coordinate, coordinate
-from .entrench import can_entrench, entrench
-from .exploit import can_exploit, exploit
+from .coordinate import COORDINATE_AT, coordinate
+from .entrench import ENTRENCH_AT, entrench
+from .exploit import EXPLOIT_AT, exploit
 from .pairing import PAIRING, Special
 from .petition import petition
-from .public_relations import can_relate, public_relations
-from .purify import can_purify, converts_base, purify
-from .raid import can_raid, raid
-from .ransack import can_ransack, ransack
-from .redistribute import can_redistribute, redistribute
-from .transport import can_transport, transport
+from .public_relations import RELATIONS_AT, public_relations
+from .purify import PURIFY_AT, converts_base, purify
+from .raid import RAID_AT, raid
+from .ransack import RANSACK_AT, ransack
+from .redistribute import REDISTRIBUTE_AT, redistribute
+from .transport import TROOPS_AT, transport
 
-#: 17 Whether a Special Activity can be taken now. Ambush is asked for in its Attack, Petition at the very end.
-CAN_TAKE: dict[Special, Callable[[Mars, Action], bool]] = {
-    Special.ENTRENCH: can_entrench,
-    Special.TRANSPORT: can_transport,
-    Special.PUBLIC_RELATIONS: can_relate,
-    Special.EXPLOIT: can_exploit,
-    Special.RAID: can_raid,
-    Special.REDISTRIBUTE: can_redistribute,
-    Special.COORDINATE: can_coordinate,
-    Special.PURIFY: can_purify,
-    Special.RANSACK: can_ransack,
+#: 17 Where a Special Activity can do something. Ambush is asked for in its Attack, Petition at the very end.
+WHERE: dict[Special, Choice[int]] = {
+    Special.ENTRENCH: ENTRENCH_AT,
+    Special.TRANSPORT: TROOPS_AT,
+    Special.PUBLIC_RELATIONS: RELATIONS_AT,
+    Special.EXPLOIT: EXPLOIT_AT,
+    Special.RAID: RAID_AT,
+    Special.REDISTRIBUTE: REDISTRIBUTE_AT,
+    Special.COORDINATE: COORDINATE_AT,
+    Special.PURIFY: PURIFY_AT,
+    Special.RANSACK: RANSACK_AT,
 }
 TAKE: dict[Special, Callable[[Mars, Action], Steps[None]]] = {
     Special.ENTRENCH: entrench,
@@ -53,7 +53,7 @@ def specials(s: Mars, a: Action) -> list[Special]:
     """12.2 The Special Activities that can be taken now."""
     if not a.may_special:
         return []
-    return [it for it in PAIRING[a.who, a.op] if it in CAN_TAKE and CAN_TAKE[it](s, a)]
+    return [it for it in PAIRING[a.who, a.op] if it in WHERE and WHERE[it].any(s)]
 
 
 #: Why a Special Activity cannot be taken at all now.
@@ -80,9 +80,9 @@ CANNOT_TAKE = {
 }
 
 
-def cannot_take(s: Mars, a: Action, special: Special) -> Refusal | None:
+def cannot_take(s: Mars, special: Special) -> Refusal | None:
     """17 Why a Special Activity cannot be taken now."""
-    return None if CAN_TAKE[special](s, a) else CANNOT_TAKE[special]
+    return None if WHERE[special].any(s) else CANNOT_TAKE[special]
 
 
 def raises_money(s: Mars, special: Special) -> bool:

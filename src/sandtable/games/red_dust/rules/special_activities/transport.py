@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps
+from sandtable.engine import DONE, Choice, Listed, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, PLACES
@@ -13,7 +12,7 @@ from ...printed.pieces import EG_TROOP, MG_BASE, MG_TROOPS
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
 from ..group_moves import choose_group, move_group
-from ..reasons import IN_A_STORM, THE_SAME_SPACE, on_map
+from ..reasons import IN_A_STORM, THE_SAME_SPACE, on_map, on_mars
 
 
 def transport_hubs(s: Mars) -> list[int]:
@@ -26,9 +25,14 @@ def transported(s: Mars) -> tuple[int, ...]:
     return (*MG_TROOPS, EG_TROOP) if s.controller() == MARS_GOV else MG_TROOPS
 
 
-def can_transport(s: Mars, a: Action) -> bool:
-    kinds = transported(s)
-    return any(s.is_passable(space, MARS_GOV) for space in s.spaces_with(*kinds))
+def troops_refusal(s: Mars, space: int) -> Refusal | None:
+    """17.3 Troops outside of Raging Storms (ruling)."""
+    if not s.has(space, transported(s)):
+        return NO_TROOPS_THERE
+    return None if s.is_passable(space, MARS_GOV) else IN_A_STORM
+
+
+TROOPS_AT = Choice(lambda s: s.spaces_with(*transported(s)), troops_refusal, guard=on_map)
 
 
 TRANSPORT = Topic(
@@ -59,59 +63,55 @@ ALL_WAYS_USED = Refusal("All ways from {it} have been used: each once.")
 
 
 def hub_refusal(s: Mars, hubs: list[int], space: int) -> Refusal | None:
-    """17.3 Why a space cannot be added to the Transport."""
+    """17.3 Any space on Mars, except in a Raging Storm (ruling)."""
     if space in hubs:
         return A_HUB_ALREADY
     return None if s.is_passable(space, MARS_GOV) else IN_A_STORM
 
 
-def from_refusal(s: Mars, hubs: list[int], origins: list[int], space: int) -> Refusal | None:
-    """17.3 Why no Troops can leave a space."""
+MORE_HUBS = Choice(lambda s, hubs: ON_MARS, hub_refusal, guard=on_mars)
+
+
+def nobody_leaves(s: Mars, hubs: list[int], space: int) -> Refusal:
+    """17.3 Why a space is not where one of the ways begins."""
     if space not in hubs:
         return NO_HUB
-    if not s.has(space, transported(s)):
-        return NO_TROOPS_THERE
-    return None if space in origins else ALL_WAYS_USED
+    return ALL_WAYS_USED if s.has(space, transported(s)) else NO_TROOPS_THERE
 
 
-def to_refusal(hubs: list[int], origin: int, goals: list[int], space: int) -> Refusal | None:
-    """17.3 Why Troops cannot go to a space."""
+def no_way_to(hubs: list[int], origin: int, space: int) -> Refusal:
+    """17.3 Why a space is not where one of the ways from the origin ends."""
     if space == origin:
         return THE_SAME_SPACE
-    if space not in hubs:
-        return NO_HUB
-    return None if space in goals else WAY_USED
+    return WAY_USED if space in hubs else NO_HUB
 
 
 def transport(s: Mars, a: Action) -> Steps[None]:
     """17.3 Transport. Troops among Phobos, the MG Bases and one more space (two if MG is Controller), at any distance."""
     hubs = transport_hubs(s)
-    others = [space for space in ON_MARS if space not in hubs and s.is_passable(space, MARS_GOV)]
     another = one_by_one(
         MARS_GOV,
         2 if s.controller() == MARS_GOV else 1,
-        lambda: others,
+        MORE_HUBS.of(s, hubs[:]),
         "Transport between the Bases, Phobos and which other space?",
         TRANSPORT,
         least=0,
         in_one_go=True,
-        why=partial(hub_refusal, s, hubs[:]),
         done_as=NO_OTHER_HUB,
     )
     while (space := (yield from another())) is not None:
         hubs.append(space)
     while True:
         pairs = transport_ways(s, a, hubs)
-        origins: list[Any] = list(dict.fromkeys(origin for origin, _ in pairs))
+        origins = list(dict.fromkeys(origin for origin, _ in pairs))
         if not origins:
             return
         origin = yield pick(
             MARS_GOV,
             TRANSPORT_FROM,
             "Transport from where?",
-            [*origins, DONE],
+            Listed(origins, on_map(partial(nobody_leaves, s, hubs)), then=(DONE,)),
             label="From {it}",
-            refusal=on_map(partial(from_refusal, s, hubs, origins)),
             done_as=TRANSPORT_OVER,
         )
         if origin == DONE:
@@ -121,10 +121,9 @@ def transport(s: Mars, a: Action) -> Steps[None]:
             MARS_GOV,
             TRANSPORT_TO,
             "From {space} to where?",
-            goals,
+            Listed(goals, on_map(partial(no_way_to, hubs, origin))),
             label="To {it}",
             about={"space": origin},
-            refusal=on_map(partial(to_refusal, hubs, origin, goals)),
         )
         a.ways = (*a.ways, origin * PLACES + goal)
         group = yield from choose_group(s, MARS_GOV, origin, goal, transported(s), TRANSPORT_NUMBER)
