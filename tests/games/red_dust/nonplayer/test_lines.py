@@ -16,8 +16,8 @@ from sandtable.games.red_dust.printed.map import (
     RECLAIMERS,
     RED_DUST,
 )
-from sandtable.games.red_dust.rules.dust_storm import begin_redeploy, redeploy_cr_rebels, redeploy_marsgov
 from sandtable.games.red_dust.rules.operations.general import begin_operation
+from sandtable.games.red_dust.rules.redeploy import begin_redeploy, redeploy_cr_rebels, redeploy_marsgov
 from sandtable.games.red_dust.rules.special_activities.transport import transport
 from sandtable.games.red_dust.state import Mars, Op
 

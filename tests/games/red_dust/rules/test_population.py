@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.rules.dust_storm import redeploy_marsgov
 from sandtable.games.red_dust.rules.earthgov import arrive
 from sandtable.games.red_dust.rules.population import can_house, can_repair, house, place_damage, repair
+from sandtable.games.red_dust.rules.redeploy import redeploy_marsgov
 from sandtable.games.red_dust.state import Mars, Op
 
 from ..kit import at, mars, n, operation, play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.red_dust.printed.map import COIN, CORPORATIONS, MARS_GOV, RED_DUST
-from sandtable.games.red_dust.rules.dust_storm import (
+from sandtable.games.red_dust.rules.redeploy import (
     begin_redeploy,
     end_redeploy,
     redeploy_cr_bases,

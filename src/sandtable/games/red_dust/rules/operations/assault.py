@@ -52,7 +52,11 @@ def assault_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
     return SUPPRESSED if space == a.suppressed else None
 
 
-ASSAULT_AT = Choice(lambda s, a: s.mars_with(*REBEL_FORCES), assault_refusal, guard=on_mars)
+ASSAULT_AT = Choice(
+    lambda s, a: s.these_with(s.mars_with(*REBEL_FORCES), (*FORCES_OF[a.who], EG_TROOP)),
+    assault_refusal,
+    guard=on_mars,
+)
 ASSAULT = Topic(
     "assault",
     "16.5",
