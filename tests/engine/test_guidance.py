@@ -157,9 +157,19 @@ def test_what_is_not_offered_has_a_reason(game: type[Small]) -> None:
         check_contract(game(), games=1)
 
 
-def test_the_contract_passes_where_they_agree() -> None:
-    assert check_contract(Rally(), games=2).explained > 0
-    assert check_contract(Parts(), games=2).explained > 0
+class WordsAfterTheList(Rally):
+    """A word that comes after the options, and that a player would look for besides them."""
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        free = Choice(lambda s: [0, 2], lambda s, it: None if it in (0, 2) else HAS_SUPPORT)
+        yield pick(0, RALLY, "Rally where?", free.of(s, then=(END,)), others=(END,))
+        listed = Listed([0], lambda it: HAS_SUPPORT, then=(END,))
+        yield pick(0, RALLY, "Rally where?", listed, others=(END,))
+
+
+@pytest.mark.parametrize("game", [Rally, Parts, WordsAfterTheList])
+def test_the_contract_passes_where_they_agree(game: type[Small]) -> None:
+    assert check_contract(game(), games=2).explained > 0
 
 
 class Several(Rally):

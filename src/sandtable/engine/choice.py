@@ -121,7 +121,7 @@ class _Chosen(Offered):
         return found
 
     def refusal(self, it: Any) -> Refusal | None:
-        return self.choice.why(*self.given)(it)
+        return None if it in self.then else self.choice.why(*self.given)(it)
 
 
 class Listed(Offered):
@@ -132,8 +132,8 @@ class Listed(Offered):
     `why` only finds the sentence for what is not listed; the list alone decides. `then` are words after the list.
 
     >>> reach = Listed([1, 2], lambda it: Refusal("{it} is too far."), then=("done",))
-    >>> reach(), reach.refusal(2), reach.refusal(3).text
-    ([1, 2, 'done'], None, '{it} is too far.')
+    >>> reach(), reach.refusal(2), reach.refusal("done"), reach.refusal(3).text
+    ([1, 2, 'done'], None, None, '{it} is too far.')
     """
 
     __slots__ = ("options", "then", "why")
@@ -155,5 +155,4 @@ class Listed(Offered):
         # A part of a compound option: the question asks only about parts that no option has.
         if it.__class__ is Of:
             return self.why(it)
-        options = self.options
-        return None if it in (options() if callable(options) else options) else self.why(it)
+        return None if it in self() else self.why(it)
