@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from .naming import Of
 from .templates import Line
 
@@ -39,10 +41,8 @@ def allowed(candidates: Iterable[V], refusal: Callable[[V], Refusal | None]) -> 
     return [it for it in candidates if refusal(it) is None]
 
 
-class Offered:
+class Offered(msgspec.Struct):  # made with every question that gives reasons
     """The options of a question together with the reasons for everything else. Called, it lists the options."""
-
-    __slots__ = ()
 
     def __call__(self) -> Sequence[Any]:
         """List the options, made now."""
@@ -109,10 +109,9 @@ class Choice(Generic[V]):
 class _Chosen(Offered):
     """Options and reasons that are derived from a `Choice`."""
 
-    __slots__ = ("choice", "given", "then")
-
-    def __init__(self, choice: Choice[Any], given: tuple[Any, ...], then: tuple[Any, ...]) -> None:
-        self.choice, self.given, self.then = choice, given, then
+    choice: Choice[Any]
+    given: tuple[Any, ...]
+    then: tuple[Any, ...]
 
     def __call__(self) -> Sequence[Any]:
         found = self.choice.all(*self.given)
@@ -136,15 +135,9 @@ class Listed(Offered):
     ([1, 2, 'done'], None, None, '{it} is too far.')
     """
 
-    __slots__ = ("options", "then", "why")
-
-    def __init__(
-        self,
-        options: Sequence[Any] | Callable[[], Sequence[Any]],
-        why: Callable[[Any], Refusal | None],
-        then: tuple[Any, ...] = (),
-    ) -> None:
-        self.options, self.why, self.then = options, why, then
+    options: Sequence[Any] | Callable[[], Sequence[Any]]  #: What may be chosen, or a function that lists it.
+    why: Refuses  #: Finds the sentence for what is not listed.
+    then: tuple[Any, ...] = ()  #: Words after the list.
 
     def __call__(self) -> Sequence[Any]:
         options = self.options
