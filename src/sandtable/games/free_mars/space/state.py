@@ -101,7 +101,7 @@ class Squadron(TheatreOf[SpaceBox], kw_only=True):
     def active(self) -> list[int]:
         """16.4.3 The ships of the Task Force that can still act in this turn: those that have not broken off."""
         off = self.off
-        return [ship for ship in self.tf if ship not in off]
+        return [ship for ship in self.tf if ship not in off] if off else list(self.tf)
 
     def ability(self, ship: int, number: int) -> int:
         """4.2 19.2 What a ship shows on its side, and what it carries if it is not Disrupted."""
@@ -139,13 +139,15 @@ class Squadron(TheatreOf[SpaceBox], kw_only=True):
     def strength(self, ships: Sequence[int]) -> int:
         """16.5 Weapons of these ships, of the launched Swarms, and of won Mission cards."""
         swarms = self.box.swarms
-        guns = sum(self.ability(ship, WEAPONS) for ship in ships) + sum(swarms[unit] for unit in self.loose)
+        guns = sum([self.ability(ship, WEAPONS) for ship in ships])
+        if self.loose:
+            guns += sum([swarms[unit] for unit in self.loose])
         return guns + self.enhanced(WEAPONS) if ships or self.loose else 0
 
     def in_battle(self) -> list[int]:
         """16.1 All friendly ships in the Point fight, unless they have broken off in this turn."""
-        off, point = self.off, self.point
-        return [ship for ship, at in enumerate(self.at) if at == point and ship not in off]
+        off, here = self.off, self.ships_at(self.point)
+        return [ship for ship in here if ship not in off] if off else here
 
     # Questions about Pods and markers
 

@@ -54,7 +54,7 @@ from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
 from .show.view import View, mission_of, view_of
-from .state import Team, begin, piece
+from .state import Team, begin
 
 SIDE = "You command a Hyper Team; cards play the enemy. Recruit, cross the map unseen, and do what the Mission asks."
 OPS_LEFT = Line("{n:{n} Ops card|{n} Ops cards} left")
@@ -123,7 +123,7 @@ class SurfaceCombat(Game[Team]):
     def in_play(self, s: Team, kind: str) -> Sequence[int]:
         """The Team's counters by the side they show, and the OPFOR units on the map; otherwise all there is."""
         if kind == "unit":
-            return [piece(s, unit) for unit in s.team()]
+            return s.pieces()
         return standing(s) if kind == "side" else super().in_play(s, kind)
 
     def check_pack(self, pack: Pack) -> Sequence[str]:

@@ -97,7 +97,11 @@ class Team(TheatreOf[SurfaceBox], kw_only=True):
 
     def team(self) -> list[int]:
         """10.1 The units of the Team, by number."""
-        return [unit for unit, place in enumerate(self.units) if place in (FRONT, BACK)]
+        return [unit for unit, place in enumerate(self.units) if BOX < place < OUT]
+
+    def pieces(self) -> list[int]:
+        """10.1 The counters of the Team with the sides they show, as questions and texts name them."""
+        return [2 * unit + place - 1 for unit, place in enumerate(self.units) if BOX < place < OUT]
 
     def is_effective(self, unit: int) -> bool:
         """4.2 4.3 In the Team and not crashed; Gear always is."""

@@ -10,7 +10,7 @@ from sandtable.games.free_mars.common.rules.actions import combined_action
 from sandtable.games.free_mars.common.state import WON
 from sandtable.games.free_mars.space.cards.words import WORDS
 from sandtable.games.free_mars.space.printed.files import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS
-from sandtable.games.free_mars.space.rules.actions import possible, special_phase
+from sandtable.games.free_mars.space.rules.actions import POSSIBLE, special_phase
 from sandtable.games.free_mars.space.rules.assembly import jobs
 from sandtable.games.free_mars.space.rules.ops_cards import ops_card
 from sandtable.games.free_mars.space.rules.task_force import move
@@ -19,8 +19,8 @@ from sandtable.games.free_mars.space.state import Phase, Squadron
 from ..kit import BOX, card, disrupt, mark, next_turn, point, run, squadron, unit
 
 
-def words(s: object) -> list[str]:
-    return [word.id for word in possible(s)]  # type: ignore[arg-type]
+def words(s: Squadron) -> list[str]:
+    return [word.id for word in POSSIBLE.all(s)]
 
 
 def test_one_special_action_a_turn() -> None:
@@ -35,14 +35,14 @@ def test_ships_that_broke_off_do_not_act() -> None:
     """16.4.3 17.1 Without its Assembler the Task Force cannot assemble."""
     s = squadron("ghost_wire", "forge_mother", points=2, phase=Phase.SPECIAL)
     s.off = (unit("forge_mother"),)
-    assert words(s) == ["net_run", "nothing"]
+    assert words(s) == ["net_run"]
 
 
 def test_assembly_needs_a_ship_with_the_ability() -> None:
     """17.1 The Task Force must include Assembly; a won card alone is not enough (17.4)."""
-    s = squadron("sand_viper", points=2, phase=Phase.SPECIAL)
+    s = squadron("sand_viper", points=2, mission="sweep_the_rings", phase=Phase.SPECIAL)
     s.cards.play(card("anchor_point"), WON)
-    assert words(s) == ["nothing"]
+    assert words(s) == []
 
 
 def test_the_value_is_the_total_of_symbols() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.free_mars.common.state import MISSION, MISSIONS, MissionEnded
 from sandtable.games.free_mars.space.printed.files import Mission, Special
-from sandtable.games.free_mars.space.rules.actions import possible, special_phase
+from sandtable.games.free_mars.space.rules.actions import POSSIBLE, special_phase
 from sandtable.games.free_mars.space.rules.combat import end_battle
 from sandtable.games.free_mars.space.rules.missions import can_resolve, end_turn, has_returned
 from sandtable.games.free_mars.space.rules.resolution import objective_phase, resolution_phase
@@ -179,7 +179,7 @@ def test_bombardment_as_special_action() -> None:
         run(objective_phase(s))
     for net, at in ((2, "co"), (3, "l2")):
         other = low("hammerfall", mission="silence_the_guns", net=net, at=at)
-        assert [word.id for word in possible(other)] == ["nothing"]
+        assert POSSIBLE.all(other) == []
 
 
 def test_without_bombardment_nothing_is_rolled() -> None:
@@ -233,16 +233,16 @@ def test_the_trooper_marker_helps_only_troopers() -> None:
     s = slam("hammerfall+p5a+trooper_intercept")
     s.is_bombarded = True
     assert s.value("troopers") == 3
-    assert "assault" in [word.id for word in possible(s)]
+    assert "assault" in [word.id for word in POSSIBLE.all(s)]
     bare = slam("hammerfall+trooper_intercept")
     bare.is_bombarded = True
-    assert "assault" not in [word.id for word in possible(bare)]
+    assert "assault" not in [word.id for word in POSSIBLE.all(bare)]
     s.is_bombarded = False
-    assert "assault" not in [word.id for word in possible(s)]
+    assert "assault" not in [word.id for word in POSSIBLE.all(s)]
     flipped = slam("hammerfall+p5a")
     flipped.is_bombarded = True
     disrupt(flipped, "hammerfall")
-    assert "assault" not in [word.id for word in possible(flipped)]
+    assert "assault" not in [word.id for word in POSSIBLE.all(flipped)]
 
 
 def test_mission_cards_of_the_set() -> None:
@@ -283,11 +283,15 @@ def test_a_mission_may_call_for_an_assault_outside_close_orbit(monkeypatch: pyte
 
 def test_that_assault_is_a_special_action_in_the_orbit_of_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """R-SP-39 R-SP-10 Offered in a Point of Middle Orbit, in no other, and not for a Mission without an Assault."""
-    assert "assault" in [word.id for word in possible(boarding(monkeypatch, "sand_viper+p5a"))]
-    assert "assault" not in [word.id for word in possible(boarding(monkeypatch, "sand_viper+p5a", at="l3"))]
-    assert "assault" not in [word.id for word in possible(boarding(monkeypatch, "sand_viper+p5a", at="co"))]
+    assert "assault" in [word.id for word in POSSIBLE.all(boarding(monkeypatch, "sand_viper+p5a"))]
+    assert "assault" not in [
+        word.id for word in POSSIBLE.all(boarding(monkeypatch, "sand_viper+p5a", at="l3"))
+    ]
+    assert "assault" not in [
+        word.id for word in POSSIBLE.all(boarding(monkeypatch, "sand_viper+p5a", at="co"))
+    ]
     given(monkeypatch, Mission("x", "X", "middle", 1, 2, build=True))
-    assert "assault" not in [word.id for word in possible(low("sand_viper+p5a", at="m3"))]
+    assert "assault" not in [word.id for word in POSSIBLE.all(low("sand_viper+p5a", at="m3"))]
 
 
 def test_a_mission_card_may_print_win_lose(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from sandtable.games.free_mars.space.rules.intercepts import reveal_refusal
 from sandtable.games.free_mars.space.rules.net_run import runner_refusal
 from sandtable.games.free_mars.space.rules.reasons import carrier_refusal
 from sandtable.games.free_mars.space.rules.set_up import LAUNCH, purchase_refusal
-from sandtable.games.free_mars.space.rules.task_force import LEAVE_SHIPS, SHIFT, move_refusal
+from sandtable.games.free_mars.space.rules.task_force import LEAVE_SHIPS, SHIFT, move_to
 from sandtable.games.free_mars.space.state import LOST, Phase
 
 from ..kit import BOX, KINDS, disrupt, mark, point, squadron, unit
@@ -52,8 +52,8 @@ def test_11_why_the_task_force_cannot_go_there(goal: str, why: str) -> None:
     """11.1 11.4 From the way that was looked for: too far for the slowest ship, or a marker on it."""
     s = squadron("forge_mother", "sand_viper", at="h1")
     mark(s, "m1", "fuel")
-    assert words(move_refusal(s, 2, (), point(goal)), "point", point(goal)) == why
-    assert move_refusal(s, 2, (), point("h2")) is None
+    assert words(move_to(s, 2, ()).refusal(point(goal)), "point", point(goal)) == why
+    assert move_to(s, 2, ()).refusal(point("h2")) is None
 
 
 def test_11_4_the_way_round_a_marker_is_too_long() -> None:
@@ -62,7 +62,7 @@ def test_11_4_the_way_round_a_marker_is_too_long() -> None:
     mark(s, "h2", "fuel")
     far = point("h3")
     assert BOX.orbits.distance[point("h1")][far] == 4
-    assert words(move_refusal(s, 4, (), far), "point", far) == (
+    assert words(move_to(s, 4, ()).refusal(far), "point", far) == (
         "The Intercept marker at H2 ends the movement; the way round it to H3 takes 6 steps, "
         "and the Task Force has Energy 4."
     )
@@ -72,7 +72,7 @@ def test_11_4_a_marker_on_the_only_way() -> None:
     """11.4 12.2 From the Launch Point every way leads through H1."""
     s = squadron("ghost_wire")
     mark(s, "h1", "fuel")
-    assert words(move_refusal(s, 4, (), point("h2")), "point", point("h2")) == (
+    assert words(move_to(s, 4, ()).refusal(point("h2")), "point", point("h2")) == (
         "The Intercept marker at H1 ends the movement on every way to H2."
     )
 
@@ -80,7 +80,7 @@ def test_11_4_a_marker_on_the_only_way() -> None:
 def test_11_2_without_energy() -> None:
     """11.2 The ship without Energy is named."""
     s = squadron("forge_mother", "sand_viper", at="h1")
-    assert words(move_refusal(s, 0, (), point("h2")), "point", point("h2")) == (
+    assert words(move_to(s, 0, ()).refusal(point("h2")), "point", point("h2")) == (
         "Forge Mother has no Energy, and the Task Force moves together."
     )
 
@@ -89,9 +89,10 @@ def test_10_1_19_3_what_else_can_be_asked_for() -> None:
     """10.1 19.3 A single ship leaves nobody behind; without Pods nothing is shifted."""
     alone, pair = squadron("sand_viper+p1b"), squadron("sand_viper", "red_lance")
     assert (
-        words(move_refusal(alone, 3, (), LEAVE_SHIPS), "", LEAVE_SHIPS) == "The Task Force is a single ship."
+        words(move_to(alone, 3, ()).refusal(LEAVE_SHIPS), "", LEAVE_SHIPS)
+        == "The Task Force is a single ship."
     )
-    assert words(move_refusal(pair, 3, (), SHIFT), "", SHIFT) == (
+    assert words(move_to(pair, 3, ()).refusal(SHIFT), "", SHIFT) == (
         "Nothing is aboard that another ship could carry."
     )
 
@@ -119,7 +120,7 @@ def test_19_2_why_a_ship_cannot_carry_a_pod() -> None:
     s.tf = (unit("sand_viper"),)
 
     def why(name: str) -> str:
-        return words(carrier_refusal(s, unit(name), s.tf), "unit", unit(name))
+        return words(carrier_refusal(s, s.tf, unit(name)), "unit", unit(name))
 
     assert why("sand_viper") == "Sand Viper has no room left: it carries all it can."
     assert why("red_lance") == "Red Lance is at H1, not at Launch Point."
@@ -198,6 +199,6 @@ def test_11_4_the_marker_in_the_way_is_named_not_the_one_at_the_goal() -> None:
     mark(s, "h1", "fuel")
     mark(s, "m1", "trooper")
     goal = point("m1")
-    assert words(move_refusal(s, 2, (), goal), "point", goal) == (
+    assert words(move_to(s, 2, ()).refusal(goal), "point", goal) == (
         "The Intercept marker at H1 ends the movement on every way to M1."
     )

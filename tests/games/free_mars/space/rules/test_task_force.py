@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.free_mars.space.rules.actions import special_phase
-from sandtable.games.free_mars.space.rules.intercepts import revealable
+from sandtable.games.free_mars.space.rules.intercepts import REVEALABLE
 from sandtable.games.free_mars.space.rules.task_force import declare, move
 from sandtable.games.free_mars.space.state import GONE, Phase
 
@@ -219,4 +219,4 @@ def test_only_markers_elsewhere_can_be_revealed() -> None:
     mark(s, "m3", "weapons")
     mark(s, "h5", "fuel")
     mark(s, "l1", "cyber", revealed=True)
-    assert revealable(s) == [point("h5")]
+    assert REVEALABLE.all(s) == [point("h5")]

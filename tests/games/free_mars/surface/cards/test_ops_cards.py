@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.free_mars.common.rules.ops_cards import Stake, losable
+from sandtable.games.free_mars.common.rules.ops_cards import LOSABLE, Stake
 from sandtable.games.free_mars.common.state import DISCARDS, IN_PLAY, OPS, RESERVE
 from sandtable.games.free_mars.surface.state import Phase
 
@@ -171,7 +171,7 @@ def test_r_sc_22_the_player_selects_the_cadre() -> None:
 )
 def test_r_sc_20_what_can_be_lost(net: int, ops: int, n: int, expected: list[Stake]) -> None:
     """12.2, R-SC-20: the whole n from one kind; a kind that cannot be paid only to save the Mission."""
-    assert losable(team(*TEAM, net=net, ops=ops), n) == expected
+    assert LOSABLE.all(team(*TEAM, net=net, ops=ops), n) == expected
 
 
 def test_r_sc_20_a_capped_gain_may_be_chosen() -> None:

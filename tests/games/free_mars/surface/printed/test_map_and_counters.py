@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.free_mars.surface.cards.words import crashed_units
 from sandtable.games.free_mars.surface.printed.box import Kind, neighbours_of
 from sandtable.games.free_mars.surface.rules.movement import reach
+from sandtable.games.free_mars.surface.rules.reasons import CRASHED
 from sandtable.games.free_mars.surface.state import BACK, FRONT, OUT
 
 from ..kit import BOX, Desk, cell, names, showing, team
@@ -104,7 +104,7 @@ def test_4_3_gear_has_two_items_and_no_crashed_state() -> None:
     """4.3: the two sides of a Gear counter are two items; neither counts as crashed."""
     s = team("firebrand", "medi_pack")
     unit = next(u for u in s.team() if BOX.kind[u] is Kind.GEAR)
-    assert (s.units[unit], crashed_units(s), s.is_effective(unit)) == (BACK, [], True)
+    assert (s.units[unit], CRASHED.all(s), s.is_effective(unit)) == (BACK, [], True)
     assert s.value("nano") == 1
     s.hit(unit)
     assert showing(s) == ["firebrand"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Of
 from sandtable.games.free_mars.surface import GAME
-from sandtable.games.free_mars.surface.rules.movement import STAY, move_refusal
+from sandtable.games.free_mars.surface.rules.movement import STAY, move_to
 
 from ..conftest import ChangeBox
 from ..kit import BOX, Desk, cell, names, team
@@ -130,7 +130,7 @@ def test_no_number_of_cells_to_an_island(changed_box: ChangeBox) -> None:
     near[island] = ()
     changed_box(neighbours=tuple(near))
     desk = Desk(team("firebrand", cell="e5", nexus="a7"))
-    refused = move_refusal(desk.s, island, may_hop=True, ignores_stop=False)
+    refused = move_to(desk.s, may_hop=True, ignores_stop=False).refusal(island)
     assert refused is not None
     assert refused.words(desk.kinds, Of("cell", island)) == "No way leads to A7; only a Hop does."
     hint = GAME.advice(desk.run, STAY)

@@ -334,14 +334,17 @@ def test_17_4_recruit_value() -> None:
 
 def test_17_5_cards_give_units_without_points() -> None:
     """17.5, 12.2: the word `reinforce` with a kind lets the player select; nothing is paid."""
+    from sandtable.engine import Ask
     from sandtable.games.free_mars.common.cards.effects import Reinforce
     from sandtable.games.free_mars.surface.cards.words import WORDS
 
     s = team("firebrand", points=0)
     steps = WORDS.resolve(s, [Reinforce(kind="gear")])
     ask = next(steps)
-    assert len(ask.options) == 12  # type: ignore[union-attr]
-    steps.send(ask.options[0])  # type: ignore[union-attr]
+    assert isinstance(ask, Ask)
+    items = ask.options()
+    assert len(items) == 12
+    steps.send(items[0])
     assert showing(s) == ["firebrand", "rail_carbine"]
 
 

@@ -10,7 +10,7 @@ from benchmarks.guidance import reasons
 from sandtable.engine import Of, Refusal, Thing
 from sandtable.games.free_mars.surface.game import GAME
 from sandtable.games.free_mars.surface.rules.actions import MOVE, RECRUIT, REPAIR, RUN, action_refusal
-from sandtable.games.free_mars.surface.rules.movement import HOP, move_refusal
+from sandtable.games.free_mars.surface.rules.movement import HOP, move_to
 from sandtable.games.free_mars.surface.state import Moved, Phase
 
 from ..kit import BOX, Desk, team
@@ -48,8 +48,9 @@ def test_11_1_a_stop_cell_on_the_way() -> None:
     texts = set()
     for cell in range(len(BOX.cells)):
         s = team(*TEAM, cell=BOX.cells[cell])
+        ways = move_to(s, may_hop=True, ignores_stop=False)
         for goal in range(len(BOX.cells)):
-            why = move_refusal(s, goal, may_hop=True, ignores_stop=False)
+            why = ways.refusal(goal)
             if why is not None:
                 texts.add(why.text)
             if why is not None and "{stop:cell}" in why.text:
@@ -63,7 +64,7 @@ def test_11_3_why_there_is_no_hop() -> None:
     """11.3 Without a Friendly Spaceport; and after the Team has moved."""
     desk = Desk(team(*TEAM, cell="e7"))
     assert [(it.label, it.why) for it in desk.question.refused] == [("Hop", "No Spaceport is Friendly.")]
-    moved = move_refusal(desk.s, HOP, may_hop=False, ignores_stop=False)
+    moved = move_to(desk.s, may_hop=False, ignores_stop=False).refusal(HOP)
     assert words(desk, moved, "", HOP) == "A Hop is all the movement of an Op, and the Team has moved."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
+from sandtable.engine import Choice, Line, Listed, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..rules.net import shift_net
@@ -39,8 +39,11 @@ from .effects import (
 Do = Callable[[Any, Any], Steps[None]]
 Can = Callable[[Any, Any], bool]
 
-NET_HIGHEST = Refusal("The NET Level is at its highest.")
-NET_TOO_LOW = Refusal("The NET Level cannot fall that far.")
+#: By whether the marker would go up: why it cannot.
+NET_STAYS = {
+    True: Refusal("The NET Level is at its highest."),
+    False: Refusal("The NET Level cannot fall that far."),
+}
 #: By effect: why it cannot be carried out, where it cannot.
 WHY_NOT: dict[type, Refusal] = {
     GainOps: Refusal("No Ops card is left to gain."),
@@ -122,7 +125,7 @@ class Vocabulary:
             GainOps: lambda s, effect: bool(s.cards.zones[RESERVE] or s.cards.zones[DISCARDS]),
             Net: can_shift,
             Reveal: lambda s, effect: not s.is_revealed,
-            Choose: lambda s, effect: any(self.can(s, way.effects) for way in effect.ways),
+            Choose: lambda s, effect: WAYS.any(self, s, effect.ways),
             First: lambda s, effect: any(self.can(s, effects) for effects in effect.of),
             May: lambda s, effect: self.can(s, effect.effects),
             **can,
@@ -135,16 +138,15 @@ class Vocabulary:
 
     def can(self, s: Theatre, effects: Iterable[Any]) -> bool:
         """Whether all these effects can be carried out now."""
-        possible = self.possible
-        return all(type(effect) not in possible or possible[type(effect)](s, effect) for effect in effects)
+        return self.refusal(s, effects) is None
 
     def refusal(self, s: Theatre, effects: Iterable[Any]) -> Refusal | None:
         """Why these effects cannot be carried out now: the first that cannot; None if all can."""
+        possible = self.possible
         for effect in effects:
-            if not self.can(s, (effect,)):
-                if isinstance(effect, Net):
-                    return NET_HIGHEST if effect.n > 0 else NET_TOO_LOW
-                return WHY_NOT[type(effect)]
+            kind = type(effect)
+            if kind in possible and not possible[kind](s, effect):
+                return NET_STAYS[effect.n > 0] if kind is Net else WHY_NOT[kind]
         return None
 
     def challenge(self, s: Theatre, effect: Challenge) -> Steps:
@@ -175,19 +177,21 @@ class Vocabulary:
 
     def choose(self, s: Theatre, effect: Choose) -> Steps:
         """A card that gives a choice (SC 12.2, SP 13.2). What cannot be done is not offered."""
-        ways = [way for way in effect.ways if self.can(s, way.effects)]
-        if ways:
-            word = yield pick(
-                PLAYER,
-                self.choose_topic,
-                "The card gives you a choice.",
-                [way.word for way in ways],
-                facts={"effect": effect},
-                others=lambda: [way.word for way in effect.ways],
-                refusal=lambda word: self.refusal(s, way_of(effect.ways, word).effects),
-                says=lambda word: self.says_of(s, way_of(effect.ways, word)),
-            )
-            yield from self.resolve(s, next(way.effects for way in ways if way.id == word.id))
+        if not WAYS.any(self, s, effect.ways):
+            return
+        word = yield pick(
+            PLAYER,
+            self.choose_topic,
+            "The card gives you a choice.",
+            Listed(
+                lambda: words_of(WAYS.all(self, s, effect.ways)),
+                lambda word: self.refusal(s, way_of(effect.ways, word).effects),
+            ),
+            facts={"effect": effect},
+            others=lambda: words_of(effect.ways),
+            says=lambda word: self.says_of(s, way_of(effect.ways, word)),
+        )
+        yield from self.resolve(s, way_of(effect.ways, word).effects)
 
     def first(self, s: Theatre, effect: First) -> Steps:
         """The first of several things that can be done (SC 12.2, SP 13.2)."""
@@ -237,9 +241,18 @@ def fight_says(effect: Deploy, n: int) -> Line:
     return FIGHT.of(n=n)
 
 
+def words_of(ways: Sequence[Way]) -> list[Word]:
+    """The words that ways are chosen by."""
+    return [way.word for way in ways]
+
+
 def way_of(ways: Sequence[Way], word: Word) -> Way:
     """The way that a word stands for."""
     return next(way for way in ways if way.id == word.id)
+
+
+#: SC 12.2, SP 13.2: the ways of a card that can be carried out now.
+WAYS = Choice(lambda words, s, ways: ways, lambda words, s, ways, way: words.refusal(s, way.effects))
 
 
 def gain_points(s: Theatre, effect: Points) -> Steps:

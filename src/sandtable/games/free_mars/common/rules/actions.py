@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
+from sandtable.engine import Choice, Line, Listed, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
+from sandtable.engine.choice import Offered
 
 from ..cards.effects import Combined, GainOps, Points, Way
-from ..cards.words import Vocabulary, way_of
+from ..cards.words import Vocabulary, way_of, words_of
 from ..printed.files import Line as TableLine
 from ..state import PLAYER, Theatre
 
@@ -26,7 +27,9 @@ ONCE_A_MISSION = Refusal("Only once in a Mission.")
 DONE_SPENDING = Word("done", "Spend no more", says="You give up the Positives you have left.")
 
 
-def outcome_refusal(s: Theatre, way: Way, taken: Sequence[str], words: Vocabulary) -> Refusal | None:
+def outcome_refusal(
+    s: Theatre, line: TableLine, taken: Sequence[str], words: Vocabulary, way: Way
+) -> Refusal | None:
     """SC 14.3, SP 15.3: why an outcome cannot be bought now."""
     if way.once and way.id in taken:
         return ONCE
@@ -35,65 +38,55 @@ def outcome_refusal(s: Theatre, way: Way, taken: Sequence[str], words: Vocabular
     return words.refusal(s, way.effects)
 
 
+#: SC 14.3, SP 15.3: the outcomes of a line that a Positive can buy now.
+OUTCOMES = Choice(lambda s, line, taken, words: line.outcomes, outcome_refusal)
+
+
 def take_outcomes(s: Theatre, topic: Topic, line: TableLine, positives: int, words: Vocabulary) -> Steps:
     """Outcomes (SC 14.3, SP 15.3). Each Positive buys one of the line's outcomes; they are applied one after the other."""
     taken: list[str] = []
-
-    def why_not(word: Word) -> Refusal | None:
-        if word == DONE_SPENDING:
-            return None
-        return outcome_refusal(s, way_of(line.outcomes, word), taken, words)
-
     for left in range(positives, 0, -1):
-        ways = open_outcomes(s, line, taken, words)
-        if not ways:
+        able = OUTCOMES.all(s, line, taken, words)
+        if not able:
             yield say(
                 "There is nothing {more:|else |else }to buy: {left:a Positive is|{left} Positives are} lost.",
                 more=len(taken),
                 left=left,
             )
             return
-        offered = [way.word for way in ways]
         word = yield pick(
             PLAYER,
             topic,
             "You have {left:{left} Positive|{left} Positives} to spend.",
-            [*offered, DONE_SPENDING],
+            Listed(
+                words_of(able),
+                lambda word: outcome_refusal(s, line, taken, words, way_of(line.outcomes, word)),
+                then=(DONE_SPENDING,),
+            ),
             about={"left": left},
-            others=lambda: [way.word for way in line.outcomes],
-            refusal=why_not,
+            others=lambda: words_of(line.outcomes),
             says=lambda word: (
                 None if word == DONE_SPENDING else words.says_of(s, way_of(line.outcomes, word))
             ),
-            likely=offered[0],
+            likely=able[0].word,
         )
         if word == DONE_SPENDING:
             return
-        way = next(way for way in ways if way.id == word.id)
+        way = way_of(line.outcomes, word)
         taken.append(way.id)
         if way.once_a_mission:
             s.spent = (*s.spent, way.id)
         yield from words.resolve(s, way.effects)
 
 
-def open_outcomes(s: Theatre, line: TableLine, taken: Sequence[str], words: Vocabulary) -> list[Way]:
-    """SC 14.3, SP 15.3: the outcomes that a Positive can buy now."""
-    return [w for w in line.outcomes if is_open(s, w, taken) and words.can(s, w.effects)]
-
-
-def is_open(s: Theatre, way: Way, taken: Sequence[str]) -> bool:
-    """Whether an outcome has not been used up, in this action or in this Mission."""
-    return not (way.once and way.id in taken) and way.id not in s.spent
+def open_combined(s: Theatre) -> tuple[Word, ...]:
+    """SC 16.5, SP 17.5: the combined action that a card has opened, if there is one."""
+    return (s.box.combined[s.combined].word,) if s.combined >= 0 else ()
 
 
 def can_combine(s: Theatre) -> bool:
-    """SC 16.5, SP 17.5: whether a combined action is open and every icon it needs is at hand."""
-    return s.combined >= 0 and all(s.value(icon) for icon in s.box.combined[s.combined].icons)
-
-
-def open_combined(s: Theatre) -> list[Word]:
-    """SC 16.5, SP 17.5: the combined action that a card has opened, if there is one."""
-    return [s.box.combined[s.combined].word] if s.combined >= 0 else []
+    """SC 16.5, SP 17.5: whether every icon that the open combined action needs is at hand."""
+    return all(s.value(icon) for icon in s.box.combined[s.combined].icons)
 
 
 COMBINED = Line("You roll for everything it names, and each roll needs a Positive.")
@@ -135,21 +128,9 @@ def roll_each(s: Theatre, icons: Sequence[str], topic: str) -> Steps[tuple[bool,
 
 
 def burn_out(
-    topic: Topic,
-    victims: Sequence[int],
-    strike: Callable[[int], Steps],
-    refusal: Callable[[int], Refusal | None],
-    says: Callable[[int], Line],
+    topic: Topic, victims: Offered, strike: Callable[[int], Steps], says: Callable[[int], Line]
 ) -> Steps:
     """Burnout (SC 16.6, SP 17.6). One unit at most that shows the icon, whichever the player selects."""
-    if victims:
-        unit = yield pick(
-            PLAYER,
-            topic,
-            "Burnout: which unit?",
-            list(victims),
-            label="Burn out {it}",
-            refusal=refusal,
-            says=says,
-        )
+    if victims():
+        unit = yield pick(PLAYER, topic, "Burnout: which unit?", victims, label="Burn out {it}", says=says)
         yield from strike(unit)

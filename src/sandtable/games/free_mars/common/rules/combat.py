@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sandtable.engine import Draw, Kinds, Line, Opposed, Refusal, Roll, Steps, say
+from sandtable.engine import Draw, Kinds, Line, Listed, Opposed, Refusal, Roll, Steps, say
 from sandtable.engine.asking import Topic, part_of, pick
+from sandtable.engine.choice import Refuses
 
 from ..cards.effects import Deploy
 from ..state import PLAYER, Theatre
@@ -144,9 +145,9 @@ def fire_at_opfor(s: Theatre, topic: Topic, strength: int, mods: tuple[Line, ...
         "Which enemy do you hit?",
         hits,
         lambda: standing(s),
+        lambda side: NOT_IN_BATTLE,
         lambda side: strike_opfor(s, side),
         label="Hit {it}",
-        refusal=lambda side: None if s.opfor[side] else NOT_IN_BATTLE,
         says=lambda side: hit_says(s, side),
         row=lambda side: hits_on(s, side),
         kinds=s.box.kinds,
@@ -187,17 +188,17 @@ def allot(
     prompt: str,
     hits: int,
     able: Callable[[], Sequence[int]],
+    why: Refuses,
     strike: Callable[[int], Steps],
     *,
     label: str,
-    refusal: Callable[[int], Refusal | None],
     says: Callable[[int], Line],
     row: Callable[[int], Sequence[int]],
     kinds: Kinds,
 ) -> Steps:
     """SC 15.6, SP 16.6: hits take effect one by one, on what the player selects, and each is told.
 
-    A unit shows another side after a hit. `row` says what several hits in a row on one option are hits on, so that a client
+    `able` lists what can be hit, `why` says of anything else why it cannot. A unit shows another side after a hit. `row` says what several hits in a row on one option are hits on, so that a client
     can gather them.
     """
 
@@ -208,7 +209,7 @@ def allot(
         now = able()
         if not now:
             return
-        ask = pick(PLAYER, topic, prompt, now, label=label, refusal=refusal, says=says, data=data)
+        ask = pick(PLAYER, topic, prompt, Listed(now, why), label=label, says=says, data=data)
         yield from strike((yield part_of("assign", left, ask)))
 
 

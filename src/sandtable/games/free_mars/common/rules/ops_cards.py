@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from sandtable.engine import Line, Refusal, Steps, say
+from sandtable.engine import Choice, Line, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..state import DISCARDS, IN_PLAY, MISSION, MISSIONS, OPS, PLAYER, RESERVE, MissionEnded, Theatre
@@ -143,10 +143,9 @@ def settle_win_lose(s: Theatre, gain: Topic, lose: Topic, n: int, won: bool) -> 
             PLAYER,
             lose,
             "Battle lost: lose {n:{n} Ops card or {n} NET Level|{n} Ops cards or {n} NET Levels}?",
-            losable(s, n),
+            LOSABLE.of(s, n),
             about={"n": n},
             others=list(Stake),
-            refusal=lambda stake: lose_refusal(s, n, stake),
             says=lambda stake: LOSES[stake].of(n=n),
         )
     if stake is Stake.NET:
@@ -168,17 +167,13 @@ NET_AT_LOWEST = Refusal("The NET Level is too low to fall by {n:number}.")
 
 
 def lose_refusal(s: Theatre, n: int, stake: Stake) -> Refusal | None:
-    """R-SC-20, R-SP-21: why something cannot be lost."""
-    if stake in losable(s, n):
-        return None
-    return TOO_FEW_OPS if stake is Stake.OPS else NET_AT_LOWEST.of(n=n)
+    """R-SC-20, R-SP-21: what is lost must be lost in full; but NET even in part where losing Ops would lose the Mission."""
+    if stake is Stake.OPS:
+        return TOO_FEW_OPS if s.ops_left < n else None
+    return NET_AT_LOWEST.of(n=n) if s.net <= n < s.ops_left else None
 
 
-def losable(s: Theatre, n: int) -> list[Stake]:
-    """R-SC-20, R-SP-21: what can be lost in full; and NET even in part, where losing Ops would lose the Mission."""
-    if s.ops_left < n:
-        return [Stake.NET]
-    return [Stake.OPS, Stake.NET] if s.net > n or s.ops_left == n else [Stake.OPS]
+LOSABLE = Choice(lambda s, n: Stake, lose_refusal)
 
 
 # The Mission card

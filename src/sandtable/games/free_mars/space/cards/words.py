@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal, Steps, say
+from functools import partial
+
+from sandtable.engine import Choice, Listed, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.cards.effects import Deploy, Flip, NetRun, Reinforce, Repair, Reshuffle, RevealIntercept
@@ -10,10 +12,10 @@ from ...common.cards.words import Vocabulary
 from ...common.rules.ops_cards import reshuffle_all
 from ...common.state import PLAYER
 from ..rules.deployment import deploy, deployment_count
-from ..rules.intercepts import reveal_elsewhere, revealable
+from ..rules.intercepts import REVEALABLE, reveal_elsewhere
 from ..rules.net_run import extra_run, runners
 from ..rules.pods import stow
-from ..rules.reasons import DISRUPTED, NOT_DISRUPTED, pod_refusal, ship_refusal
+from ..rules.reasons import DISRUPTED, NOT_DISRUPTED, carriers, pod_refusal, ship_refusal
 from ..rules.worth import hit_says, pod_says, repair_says
 from ..state import ASHORE, Squadron
 
@@ -23,16 +25,14 @@ FLIP = Topic("flip", "13.2", "The ship is Disrupted until it is repaired.", "uni
 def flip_ships(s: Squadron, effect: Flip) -> Steps:
     """13.2 Flip. The player turns effective ships of the Task Force to their Disrupted side (R-SP-21)."""
     for _ in range(effect.n):
-        able = [ship for ship in s.tf if not s.is_flipped[ship]]
-        if not able:
+        if not EFFECTIVE.any(s):
             return
         ship = yield pick(
             PLAYER,
             FLIP,
             "Which ship is Disrupted?",
-            able,
+            EFFECTIVE.of(s),
             label="Disrupt {it}",
-            refusal=lambda it: flip_refusal(s, it),
             says=lambda it: hit_says(s, it),
         )
         s.flip(ship)
@@ -41,12 +41,11 @@ def flip_ships(s: Squadron, effect: Flip) -> Steps:
 
 def flip_refusal(s: Squadron, ship: int) -> Refusal | None:
     """R-SP-21 Why a ship cannot be flipped."""
-    return ship_refusal(s, ship, s.tf) or (DISRUPTED if s.is_flipped[ship] else None)
+    return ship_refusal(s, s.tf, ship) or (DISRUPTED if s.is_flipped[ship] else None)
 
 
-def can_flip(s: Squadron, effect: Flip) -> bool:
-    """R-SP-21 Only an effective ship of the Task Force can be flipped."""
-    return any(not s.is_flipped[ship] for ship in s.tf)
+#: R-SP-21 The effective ships of the Task Force.
+EFFECTIVE = Choice(lambda s: s.tf, flip_refusal)
 
 
 REPAIR = Topic("repair", "13.2", "The ship turns back to its effective side, at no cost in AP.", "unit")
@@ -55,17 +54,15 @@ REPAIR = Topic("repair", "13.2", "The ship turns back to its effective side, at 
 def repair_free(s: Squadron, effect: Repair) -> Steps:
     """13.2 Repair. Disrupted ships of the Task Force are repaired without AP; the player selects which."""
     for _ in range(effect.n):
-        able = [ship for ship in s.tf if s.is_flipped[ship]]
-        if not able:
+        if not REPAIRABLE.any(s):
             yield say("No ship of the Task Force needs repair.")
             return
         ship = yield pick(
             PLAYER,
             REPAIR,
             "Repair which ship?",
-            able,
+            REPAIRABLE.of(s),
             label="Repair {it}",
-            refusal=lambda it: repair_refusal(s, it),
             says=lambda it: repair_says(s, it),
         )
         s.repair(ship)
@@ -74,7 +71,10 @@ def repair_free(s: Squadron, effect: Repair) -> Steps:
 
 def repair_refusal(s: Squadron, ship: int) -> Refusal | None:
     """13.2 Why a card does not repair a ship."""
-    return ship_refusal(s, ship, s.tf) or (None if s.is_flipped[ship] else NOT_DISRUPTED)
+    return ship_refusal(s, s.tf, ship) or (None if s.is_flipped[ship] else NOT_DISRUPTED)
+
+
+REPAIRABLE = Choice(lambda s: s.tf, repair_refusal)
 
 
 REINFORCE = Topic(
@@ -94,9 +94,8 @@ def reinforce(s: Squadron, effect: Reinforce) -> Steps:
             PLAYER,
             REINFORCE,
             "Which Pod do you take?",
-            s.pods_left(),
+            Listed(s.pods_left(), partial(pod_refusal, s)),
             label="Take {it}",
-            refusal=lambda it: pod_refusal(s, it),
             says=lambda it: pod_says(s, it),
         )
         yield from stow(s, pod, list(s.tf))
@@ -115,7 +114,7 @@ def receive(s: Squadron, unit: int) -> Steps:
 
 def can_take_pod(s: Squadron) -> bool:
     """19.2 Whether a ship of the Task Force has room and there is a Pod left."""
-    return any(s.room(ship) > 0 for ship in s.tf) and bool(s.pods_left())
+    return bool(carriers(s, s.tf) and s.pods_left())
 
 
 CHOOSE = Topic("choose", "13.2", "The effects you choose happen at once; the others do not happen.")
@@ -132,10 +131,10 @@ WORDS: Vocabulary = Vocabulary(
         NetRun: lambda s, effect: extra_run(s, WORDS),
     },
     {
-        Flip: can_flip,
-        Repair: lambda s, effect: any(s.is_flipped[ship] for ship in s.tf),
+        Flip: lambda s, effect: EFFECTIVE.any(s),
+        Repair: lambda s, effect: REPAIRABLE.any(s),
         Reinforce: lambda s, effect: can_take_pod(s) if effect.kind else True,
-        RevealIntercept: lambda s, effect: bool(revealable(s)),
+        RevealIntercept: lambda s, effect: REVEALABLE.any(s),
         NetRun: lambda s, effect: bool(runners(s)),
     },
     choose=CHOOSE,

@@ -76,6 +76,12 @@ class SpaceBox(Box):
         self.swarms = {n: side.swarm for n, side in enumerate(sides, self.first_pod) if side.swarm}
         #: 7.6 What each ship and each side of a Pod costs in AP.
         self.costs = (*[ship.cost for ship in ships], *[pod.cost for pod in pods for _ in range(2)])
+        #: 18.2 18.3 What a job costs in AP: the repair of a ship, or a side of a Pod or the Orbital Base, which are built.
+        self.job_costs = {
+            **dict.fromkeys(range(self.first_pod), self.scenario.repair_cost),
+            **{pod: self.costs[pod] for pod in range(self.first_pod, self.first_marker)},
+            self.base: self.scenario.base_cost,
+        }
 
     def _names(self) -> Kinds:
         """What everything is called, in keys and in texts."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from sandtable.engine import Choice, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.actions import can_combine, combined_action, combined_says, open_combined, roll_line
@@ -10,9 +10,9 @@ from ...common.state import PLAYER
 from ..cards.words import WORDS
 from ..printed.files import BOMBARDMENT, TROOPERS
 from ..state import ABILITY, Phase, Squadron
-from .assembly import assemble_in_space, jobs, would_count
+from .assembly import assemble_in_space, can_build_base, jobs
 from .intercepts import must_run
-from .missions import can_resolve, counts, end_turn, in_orbit
+from .missions import can_resolve, deed_refusal, end_turn, in_orbit
 from .net_run import burn, net_run, runners, victims
 from .pods import bring_aboard, take_off
 
@@ -38,12 +38,11 @@ def special_phase(s: Squadron) -> Steps:
             PLAYER,
             SPECIAL,
             "Which special action?",
-            lambda: possible(s),
+            POSSIBLE.of(s, then=(NOTHING,)),
             decline=NOTHING,
-            others=lambda: [*ACTIONS, *open_combined(s)],
-            refusal=lambda it: action_refusal(s, it),
+            others=lambda: actions(s),
             says=lambda it: action_says(s, it),
-            likely=likely_action(s),
+            likely=lambda: likely_action(s),
         )
         yield from perform(s, action)
     s.combined = -1
@@ -61,34 +60,18 @@ def likely_action(s: Squadron) -> Word | None:
         return ASSAULT
     if can_bombard(s):
         return BOMBARD
-    can_build = s.symbols("assembly") and s.points >= s.box.scenario.base_cost
-    return ASSEMBLE if can_build and would_count(s) else None
+    return ASSEMBLE if can_build_base(s) else None
 
 
-def possible(s: Squadron) -> list[Word]:
-    """17.1 What the Task Force can do. An action that could change nothing is not offered."""
-    found: list[Word] = []
-    if runners(s):
-        found.append(NET_RUN)
-    if s.symbols("assembly") and jobs(s):
-        found.append(ASSEMBLE)
-    if can_bombard(s):
-        found.append(BOMBARD)
-    if can_assault(s):
-        found.append(ASSAULT)
-    if can_combine(s):
-        found.append(s.box.combined[s.combined].word)
-    return [*found, NOTHING]
+def actions(s: Squadron) -> tuple[Word, ...]:
+    """17.1 The special actions there are, with the combined one if a card has opened it."""
+    return (*ACTIONS, *open_combined(s))
 
 
 NO_CYBER = Refusal("No ship of the Task Force has Cyber.")
 NO_ASSEMBLY = Refusal("No ship of the Task Force has Assembly.")
 NO_JOB = Refusal("With {points} there is nothing to repair or build here.")
 NOT_CLOSE = Refusal("The Task Force is not in Close Orbit.")
-UNKNOWN = Refusal("The Mission is not revealed yet.")
-NOT_ASKED = Refusal("The Mission does not ask for it.")
-IS_DONE = Refusal("It is done already.")
-NET_TOO_LOW = Refusal("The Mission asks for NET Level {n:number}, and you have {net:number}.")
 NO_GUNS = Refusal("No ship of the Task Force has Bombardment.")
 NO_TROOPERS = Refusal("No Troopers are aboard the Task Force.")
 DEFENDED = Refusal("The ground-to-space defences are not broken: a Bombardment comes first.")
@@ -97,7 +80,7 @@ LACKS_ICONS = Refusal("The Task Force lacks one of the abilities it needs.")
 
 
 def action_refusal(s: Squadron, action: Word) -> Refusal | None:
-    """17.1 Why the Task Force cannot carry out a special action."""
+    """17.1 Why the Task Force cannot carry out a special action, or why it could change nothing."""
     if action == NET_RUN:
         return None if runners(s) else NO_CYBER
     if action == ASSEMBLE:
@@ -105,26 +88,26 @@ def action_refusal(s: Squadron, action: Word) -> Refusal | None:
             return NO_ASSEMBLY
         return None if jobs(s) else NO_JOB.of(points=s.points)
     if action == BOMBARD:
-        if not is_close(s):
-            return NOT_CLOSE
-        return deed_refusal(s, s.mission_card.bombard, s.is_bombarded) or (
-            None if s.symbols("bombardment") else NO_GUNS
-        )
+        return bombard_refusal(s)
     if action == ASSAULT:
-        return deed_refusal(s, s.mission_card.assault, s.is_assaulted) or landing_refusal(s)
-    return None if action == NOTHING or can_combine(s) else LACKS_ICONS
+        return assault_refusal(s)
+    return None if can_combine(s) else LACKS_ICONS
 
 
-def deed_refusal(s: Squadron, is_asked: bool, is_done: bool) -> Refusal | None:
-    """R-SP-10 Why a success would not count for the Mission."""
-    if not s.is_revealed:
-        return UNKNOWN
-    if not is_asked:
-        return NOT_ASKED
-    if is_done:
-        return IS_DONE
-    card = s.mission_card
-    return NET_TOO_LOW.of(n=card.net, net=s.net) if s.net < card.net else None
+POSSIBLE = Choice(actions, action_refusal)
+
+
+def bombard_refusal(s: Squadron) -> Refusal | None:
+    """17.1 R-SP-10 Why there is no Bombardment: it takes Close Orbit, a success that counts, and the ability."""
+    if not is_close(s):
+        return NOT_CLOSE
+    why = deed_refusal(s, s.mission_card.bombard, s.is_bombarded)
+    return why or (None if s.symbols("bombardment") else NO_GUNS)
+
+
+def assault_refusal(s: Squadron) -> Refusal | None:
+    """17.1 19.5.4 Why there is no Assault: it takes a success that counts, and Troopers that can land."""
+    return deed_refusal(s, s.mission_card.assault, s.is_assaulted) or landing_refusal(s)
 
 
 def landing_refusal(s: Squadron) -> Refusal | None:
@@ -191,13 +174,13 @@ def is_close(s: Squadron) -> bool:
 
 
 def can_bombard(s: Squadron) -> bool:
-    """17.1 R-SP-10 Bombardment in Close Orbit, where a success counts."""
-    return is_close(s) and wants_bombardment(s) and bool(s.symbols("bombardment"))
+    """17.1 Whether a Bombardment is possible."""
+    return bombard_refusal(s) is None
 
 
 def wants_bombardment(s: Squadron) -> bool:
     """R-SP-10 Whether the Mission asks for a Bombardment that could be done now."""
-    return not s.is_bombarded and counts(s) and s.mission_card.bombard
+    return deed_refusal(s, s.mission_card.bombard, s.is_bombarded) is None
 
 
 def bombard(s: Squadron) -> Steps[bool]:
@@ -214,9 +197,8 @@ def bombard(s: Squadron) -> Steps[bool]:
 
 
 def can_assault(s: Squadron) -> bool:
-    """17.1 19.5.4 Assault by Troopers where a success counts and nothing is in their way."""
-    wanted = not s.is_assaulted and counts(s) and s.mission_card.assault
-    return wanted and is_landing_site(s) and bool(troopers(s))
+    """17.1 Whether an Assault is possible."""
+    return assault_refusal(s) is None
 
 
 def is_landing_site(s: Squadron) -> bool:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from collections.abc import Sequence
+from functools import partial
+
+from sandtable.engine import Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.actions import roll_line
 from ...common.state import PLAYER
 from ..printed.files import ASSEMBLY
 from ..state import Squadron
-from .missions import counts, is_building_site
+from .missions import deed_refusal, is_building_site
 from .net_run import burn, victims
 from .pods import stow
-from .reasons import NOT_DISRUPTED, NOT_FOR_SALE, TOO_DEAR, pod_refusal, ship_refusal
+from .reasons import NOT_DISRUPTED, TOO_DEAR, carriers, pod_refusal, ship_refusal
 from .worth import pod_values, values_of
 
 DONE_BUILDING = Word("done", "Build nothing more", says="You give up the Positives you have left.")
@@ -28,7 +31,7 @@ JOB = Topic(
 def assemble_in_space(s: Squadron) -> Steps:
     """18.2 Assembly in space. Each Positive allows one job: a Pod, the base or a repair (18.3), for its AP (R-SP-31)."""
     positives, burnouts = yield from roll_line(s, s.box.lines["assembly"], s.value("assembly"))
-    exposed, box = victims(s, ASSEMBLY) if burnouts else [], s.box
+    exposed = victims(s, ASSEMBLY) if burnouts else []
     for left in range(positives, 0, -1):
         able = jobs(s)
         if not able:
@@ -37,12 +40,11 @@ def assemble_in_space(s: Squadron) -> Steps:
             PLAYER,
             JOB,
             "You have {left:{left} Positive|{left} Positives} and {points}. Build or repair what?",
-            [*able, DONE_BUILDING],
+            Listed(able, partial(job_refusal, s), then=(DONE_BUILDING,)),
             label="{it}",
             about={"left": left, "points": s.points},
-            refusal=lambda it: job_refusal(s, it),
             says=lambda it: job_says(s, it),
-            likely=box.base if box.base in able and would_count(s) else able[0],
+            likely=likely_job(s, able),
         )
         if job == DONE_BUILDING:
             break
@@ -50,17 +52,25 @@ def assemble_in_space(s: Squadron) -> Steps:
     yield from burn(s, exposed)
 
 
-def jobs(s: Squadron) -> list[int | Word]:
+def likely_job(s: Squadron, able: Sequence[int]) -> int:
+    """The Orbital Base, where it is the one that the Mission asks for; otherwise a repair before a Pod."""
+    return s.box.base if s.box.base in able and would_count(s) else able[0]
+
+
+def jobs(s: Squadron) -> list[int]:
+    """18.2 18.3 What can be repaired or built here and paid for."""
+    costs, points = s.box.job_costs, s.points
+    return [unit for unit in work_here(s) if costs[unit] <= points]
+
+
+def work_here(s: Squadron) -> list[int]:
     """18.2 18.3 Disrupted ships in the Point, Pods that a ship there has room for, the Orbital Base."""
-    box, points = s.box, s.points
     ships = s.ships_at(s.point)
-    found: list[int | Word] = []
-    if points >= box.scenario.repair_cost:
-        found += [ship for ship in ships if s.is_flipped[ship]]
-    if any(s.room(ship) > 0 for ship in ships):
-        found += [pod for pod in s.pods_left() if box.costs[pod] <= points]
-    if points >= box.scenario.base_cost and (s.base != s.point or would_count(s)):
-        found.append(box.base)
+    found = [ship for ship in ships if s.is_flipped[ship]]
+    if carriers(s, ships):
+        found += s.pods_left()
+    if s.base != s.point or would_count(s):
+        found.append(s.box.base)
     return found
 
 
@@ -75,33 +85,17 @@ BUILDS = Line(
 BASE = Line("Build for {cost:points}. Ships can return here, and some Missions ask for it.")
 
 
-def job_refusal(s: Squadron, unit: int | Word) -> Refusal | None:
-    """18.2 18.3 Why a Positive cannot be spent on a unit."""
-    if isinstance(unit, Word):
-        return None
+def job_refusal(s: Squadron, unit: int) -> Refusal:
+    """18.2 18.3 Why a Positive cannot be spent on a unit: its price, or else why it is not one that can be worked on here."""
     box = s.box
-    ships = s.ships_at(s.point)
-    cost = box.scenario.repair_cost
+    if unit in work_here(s):
+        too_dear = REPAIR_TOO_DEAR if unit < box.first_pod else TOO_DEAR
+        return too_dear.of(cost=box.job_costs[unit], points=s.points)
     if unit < box.first_pod:
-        if (why := ship_refusal(s, unit, ships)) is not None:
-            return why
-        if not s.is_flipped[unit]:
-            return NOT_DISRUPTED
-    elif unit == box.base:
-        if s.base == s.point and not would_count(s):
-            return STANDS_HERE
-        cost = box.scenario.base_cost
-    elif unit >= box.first_marker:
-        return NOT_FOR_SALE
-    else:
-        if (why := pod_refusal(s, unit)) is not None:
-            return why
-        if not any(s.room(ship) > 0 for ship in ships):
-            return NO_ROOM_HERE.of(point=s.point)
-        cost = box.costs[unit]
-    if cost <= s.points:
-        return None
-    return (REPAIR_TOO_DEAR if unit < box.first_pod else TOO_DEAR).of(cost=cost, points=s.points)
+        return ship_refusal(s, s.ships_at(s.point), unit) or NOT_DISRUPTED
+    if unit == box.base:
+        return STANDS_HERE
+    return pod_refusal(s, unit) or NO_ROOM_HERE.of(point=s.point)
 
 
 def job_says(s: Squadron, unit: int | Word) -> Line | None:
@@ -110,29 +104,33 @@ def job_says(s: Squadron, unit: int | Word) -> Line | None:
     if isinstance(unit, Word):
         return None
     if unit < box.first_pod:
-        return REPAIRS.of(cost=box.scenario.repair_cost, values=values_of(box.ship_values[unit][0]))
+        return REPAIRS.of(cost=box.job_costs[unit], values=values_of(box.ship_values[unit][0]))
     if unit == box.base:
-        return BASE.of(cost=box.cost(unit))
-    return BUILDS.of(cost=box.cost(unit), **pod_values(box, unit))
+        return BASE.of(cost=box.job_costs[unit])
+    return BUILDS.of(cost=box.job_costs[unit], **pod_values(box, unit))
 
 
 def would_count(s: Squadron) -> bool:
     """R-SP-10 R-SP-32 Whether an Orbital Base built here and now is the one the Mission asks for."""
-    return s.mission_card.build and not s.is_built and counts(s) and is_building_site(s)
+    return deed_refusal(s, s.mission_card.build, s.is_built) is None and is_building_site(s)
+
+
+def can_build_base(s: Squadron) -> bool:
+    """9.3 18.2 Whether an Assembly action can build the Orbital Base that the Mission asks for."""
+    return bool(s.symbols("assembly")) and s.points >= s.box.scenario.base_cost and would_count(s)
 
 
 def do_job(s: Squadron, job: int) -> Steps:
     """R-SP-31 One job is paid for and done."""
-    box = s.box
-    if job < box.first_pod:
-        s.points -= box.scenario.repair_cost
+    if job == s.box.base:
+        yield from build_base(s)
+        return
+    s.points -= s.box.job_costs[job]
+    if job < s.box.first_pod:
         s.repair(job)
         yield say("{unit} is repaired.", unit=job)
-    elif job < box.first_marker:
-        s.points -= box.cost(job)
-        yield from stow(s, job, s.ships_at(s.point))
     else:
-        yield from build_base(s)
+        yield from stow(s, job, s.ships_at(s.point))
 
 
 def build_base(s: Squadron) -> Steps:
@@ -145,7 +143,7 @@ def build_base(s: Squadron) -> Steps:
 
 def build_objective(s: Squadron) -> Steps[bool]:
     """9.3 Build. An Assembly action in Mission Resolution that builds the Orbital Base in the Mission's orbit."""
-    if not s.symbols("assembly") or s.points < s.box.scenario.base_cost or not would_count(s):
+    if not can_build_base(s):
         yield say(
             "You cannot build the Orbital Base: that takes Assembly, {cost:points} and a Node of this orbit.",
             cost=s.box.scenario.base_cost,

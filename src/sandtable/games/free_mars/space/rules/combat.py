@@ -24,7 +24,7 @@ from ..printed.files import WEAPONS
 from ..state import Phase, Squadron
 from .ops_cards import end_card
 from .pods import bring_aboard, take_off
-from .reasons import ship_refusal
+from .reasons import any_of, ship_refusal
 from .worth import loss_says
 
 KEEP_FIRING = Word("keep_firing", "Open fire", says="Volley after volley, until one of your ships is hit.")
@@ -146,8 +146,7 @@ def our_fire(s: Squadron) -> Steps:
                 PLAYER,
                 BREAK_OFF_WITH,
                 "Which ships try to break off?",
-                ships,
-                refusal=lambda it: ship_refusal(s, it, ships),
+                any_of(s, ships),
                 at_least=1,
                 done=REST,
                 label="Break off with {it}",
@@ -230,9 +229,9 @@ def their_fire(s: Squadron) -> Steps:
         "Which of your units is hit?",
         hits,
         lambda: [*s.in_battle(), *s.loose],
+        lambda unit: loss_refusal(s, unit),
         lambda unit: suffer(s, unit),
         label="{it} is hit",
-        refusal=lambda unit: loss_refusal(s, unit),
         says=lambda unit: loss_says(s, unit),
         row=lambda unit: hits_on_us(s, unit),
         kinds=s.box.kinds,
@@ -258,10 +257,8 @@ ABOARD = Refusal("{it} is no target: only ships and launched Swarms can be hit."
 
 
 def loss_refusal(s: Squadron, unit: int) -> Refusal | None:
-    """R-SP-25 Why a unit cannot take a hit."""
-    if unit >= s.box.first_pod:
-        return None if unit in s.loose else ABOARD
-    return ship_refusal(s, unit, s.in_battle())
+    """R-SP-25 Why a unit that is neither in the battle nor launched cannot take a hit."""
+    return ABOARD if unit >= s.box.first_pod else ship_refusal(s, s.in_battle(), unit)
 
 
 def take_hit(s: Squadron, unit: int) -> None:
@@ -275,7 +272,7 @@ def take_hit(s: Squadron, unit: int) -> None:
 
 def hits_to_lose_all(s: Squadron) -> int:
     """16.5 How many hits it takes until no ship and no Swarm of ours is left in the battle."""
-    return len(s.loose) + sum(1 if s.is_flipped[ship] else 2 for ship in s.in_battle())
+    return len(s.loose) + sum([1 if s.is_flipped[ship] else 2 for ship in s.in_battle()])
 
 
 GAIN = Topic("gain", "13.2", "Ops cards are added to your Ops deck, or the NET Level goes up.")

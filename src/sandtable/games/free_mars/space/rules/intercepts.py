@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from functools import partial
+
+from sandtable.engine import Choice, Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.state import PLAYER
 from ..state import GONE, HELD, Squadron
-from .reasons import cargo_refusal, carrier_refusal
+from .reasons import any_cargo, carrier_refusal, carriers
 from .worth import values_of
 
 REMOVE = Word("remove", "Remove the marker", says="It is gone, and you get nothing for it.")
@@ -39,22 +41,17 @@ def capture(s: Squadron, *, may_remove: bool) -> Steps:
     With no room on any ship a Pod or another marker may be discarded for it, or the marker removed (R-SP-19).
     """
     unit = s.turn_up(s.point)
-    able: list[int | Word] = [ship for ship in s.tf if s.room(ship) > 0]
+    able = carriers(s, s.tf)
     full = not able
-    if full:
-        able = [held for ship in s.tf for held in s.cargo[ship]]
-    if full or may_remove:
-        able.append(REMOVE)
     about = {"unit": unit}
     if full:
         to = yield pick(
             PLAYER,
             DISCARD,
             "No room for {unit}. Discard which Pod?",
-            able,
+            any_cargo(s, then=(REMOVE,)),
             label="Discard {it}",
             about=about,
-            refusal=lambda it: None if it == REMOVE else cargo_refusal(s, it),
             says=lambda it: None if it == REMOVE else discard_says(s, it),
         )
     else:
@@ -62,11 +59,10 @@ def capture(s: Squadron, *, may_remove: bool) -> Steps:
             PLAYER,
             CAPTURE,
             "Which ship takes {unit}?",
-            able,
+            Listed(able, partial(capture_refusal, s), then=(REMOVE,) if may_remove else ()),
             label="{it} takes it",
             about=about,
             others=(REMOVE,),
-            refusal=lambda it: capture_refusal(s, it, may_remove),
             says=lambda it: None if it == REMOVE else capture_says(s, it, unit),
         )
     if to == REMOVE:
@@ -109,11 +105,9 @@ def discard_says(s: Squadron, unit: int) -> Line:
 MUST_TAKE = Refusal("The NET Run has taken the marker: it goes with a ship.")
 
 
-def capture_refusal(s: Squadron, ship: int | Word, may_remove: bool) -> Refusal | None:
+def capture_refusal(s: Squadron, ship: int | Word) -> Refusal:
     """12.3 12.4 Why a ship cannot take a marker, or why it cannot be removed."""
-    if isinstance(ship, Word):
-        return None if may_remove else MUST_TAKE
-    return carrier_refusal(s, ship, s.tf)
+    return MUST_TAKE if isinstance(ship, Word) else carrier_refusal(s, s.tf, ship)
 
 
 def remove_hidden(s: Squadron) -> Steps:
@@ -125,11 +119,6 @@ def remove_hidden(s: Squadron) -> Steps:
 def must_run(s: Squadron) -> bool:
     """12.3 Whether the Task Force stands at a hidden marker and can act, so that it must make a NET Run."""
     return s.is_hidden(s.point) and bool(s.active())
-
-
-def revealable(s: Squadron) -> list[int]:
-    """R-SP-18 Hidden markers that an effect may name: those in Points without friendly ships."""
-    return [site for site in s.hidden_sites() if site not in s.at]
 
 
 NO_MARKER = Refusal("No Intercept marker lies at {it}.")
@@ -146,6 +135,9 @@ def reveal_refusal(s: Squadron, point: int) -> Refusal | None:
     return SHIPS_THERE if point in s.at else None
 
 
+REVEALABLE = Choice(lambda s: s.sites, reveal_refusal)
+
+
 REVEALED = Line("{n:Here|{n} step|{n} steps} from the Task Force.")
 REVEAL_INTERCEPT = Topic(
     "reveal_intercept",
@@ -157,17 +149,15 @@ REVEAL_INTERCEPT = Topic(
 
 def reveal_elsewhere(s: Squadron) -> Steps:
     """12.4 Reveal. A hidden marker without friendly ships is turned up where it lies; the player selects which."""
-    sites = revealable(s)
-    if not sites:
+    if not REVEALABLE.any(s):
         yield say("There is no hidden Intercept marker elsewhere.")
         return
     site = yield pick(
         PLAYER,
         REVEAL_INTERCEPT,
         "Reveal which Intercept marker?",
-        sites,
+        REVEALABLE.of(s),
         label="Reveal the one at {it}",
-        refusal=lambda it: reveal_refusal(s, it),
         says=lambda it: REVEALED.of(n=s.box.orbits.distance[s.point][it]),
     )
     yield say("The Intercept marker at {point} is {unit}.", point=site, unit=s.turn_up(site))

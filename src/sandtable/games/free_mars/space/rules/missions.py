@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.engine import Refusal
+
 from ...common.rules.ops_cards import check_ops
 from ...common.state import MissionEnded
 from ..state import Phase, Squadron
@@ -12,6 +14,23 @@ FULFILLED = "The Mission is fulfilled."
 def counts(s: Squadron) -> bool:
     """R-SP-10 Whether a success now counts: the Mission is revealed and the NET Level is high enough."""
     return s.is_revealed and s.net >= s.mission_card.net
+
+
+UNKNOWN = Refusal("The Mission is not revealed yet.")
+NOT_ASKED = Refusal("The Mission does not ask for it.")
+IS_DONE = Refusal("It is done already.")
+NET_TOO_LOW = Refusal("The Mission asks for NET Level {n:number}, and you have {net:number}.")
+
+
+def deed_refusal(s: Squadron, is_asked: bool, is_done: bool) -> Refusal | None:
+    """R-SP-10 Why a success would not count for the Mission."""
+    if not s.is_revealed:
+        return UNKNOWN
+    if not is_asked:
+        return NOT_ASKED
+    if is_done:
+        return IS_DONE
+    return None if counts(s) else NET_TOO_LOW.of(n=s.mission_card.net, net=s.net)
 
 
 def in_orbit(s: Squadron) -> bool:

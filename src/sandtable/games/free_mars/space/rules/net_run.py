@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
+from sandtable.engine import Choice, Line, Listed, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.cards.words import Vocabulary
@@ -31,15 +32,9 @@ RUNNER_WITH_PODS = Line("A 1 on a Cyber die Disrupts it or costs you a Cyber Pod
 SAFE_RUNNER = Line("It is Disrupted, so a 1 cannot hurt it.")
 
 
-def runner_refusal(s: Squadron, ship: int | Word) -> Refusal | None:
-    """15.1 Why a ship cannot make a NET Run."""
-    if isinstance(ship, Word):
-        return None
-    if (why := ship_refusal(s, ship, s.active())) is not None:
-        return why
-    if s.ability(ship, CYBER):
-        return None
-    return NO_CYBER_LEFT if s.is_flipped[ship] else NO_CYBER
+def runner_refusal(s: Squadron, ship: int) -> Refusal:
+    """15.1 Why a ship that is not among the runners cannot make a NET Run."""
+    return ship_refusal(s, s.active(), ship) or (NO_CYBER_LEFT if s.is_flipped[ship] else NO_CYBER)
 
 
 def runner_says(s: Squadron, ship: int | Word) -> Line | None:
@@ -69,9 +64,8 @@ def net_run(s: Squadron, words: Vocabulary) -> Steps:
         PLAYER,
         RUNNER,
         "Which ship makes the NET Run?",
-        able,
+        Listed(able, partial(runner_refusal, s)),
         label="NET Run with {it}",
-        refusal=lambda it: runner_refusal(s, it),
         says=lambda it: runner_says(s, it),
     )
     yield from run(s, runner, words, at_marker=must_run(s))
@@ -96,10 +90,9 @@ def extra_run(s: Squadron, words: Vocabulary) -> Steps:
         PLAYER,
         EXTRA_RUNNER,
         "An extra NET Run: with which ship?",
-        [*able, PASS],
+        Listed(able, partial(runner_refusal, s), then=(PASS,)),
         label="NET Run with {it}",
         decline=PASS,
-        refusal=lambda it: runner_refusal(s, it),
         says=lambda it: runner_says(s, it),
         likely=able[0],
     )
@@ -164,30 +157,26 @@ IMMUNE = Refusal("{it} is an Intercept marker: those do not burn out.")
 
 def burn(s: Squadron, exposed: Sequence[int], otherwise: Refusal = NO_SYMBOL) -> Steps:
     """17.6 R-SP-37 Burnout of one unit that was exposed when the dice were read, if results since have spared it."""
-    able = [unit for unit in exposed if is_whole(s, unit)]
-    yield from burn_out(
-        BURNOUT,
-        able,
-        lambda unit: strike(s, unit),
-        lambda unit: None if unit in able else burn_refusal(s, unit) or otherwise,
-        lambda unit: burnout_says(s, unit),
-    )
+    if exposed:
+        victims = EXPOSED.of(s, exposed, otherwise)
+        yield from burn_out(
+            BURNOUT, victims, lambda unit: strike(s, unit), lambda unit: burnout_says(s, unit)
+        )
 
 
-def burn_refusal(s: Squadron, unit: int) -> Refusal | None:
-    """17.6 R-SP-30 Why a unit cannot burn out, whatever was rolled for."""
+def burn_refusal(s: Squadron, exposed: Sequence[int], otherwise: Refusal, unit: int) -> Refusal | None:
+    """17.6 R-SP-30 Why a unit cannot burn out: Disrupted or lost meanwhile, immune, or `otherwise` not exposed at all."""
+    why = None
     if unit < s.box.first_pod:
-        return ship_refusal(s, unit, s.active()) or (DISRUPTED if s.is_flipped[unit] else None)
-    if s.box.first_marker <= unit < s.box.base:
-        return IMMUNE
-    return None if unit in s.loose else cargo_refusal(s, unit)
+        why = ship_refusal(s, s.active(), unit) or (DISRUPTED if s.is_flipped[unit] else None)
+    elif s.box.first_marker <= unit < s.box.base:
+        why = IMMUNE
+    elif unit not in s.loose:
+        why = cargo_refusal(s, unit)
+    return why or (None if unit in exposed else otherwise)
 
 
-def is_whole(s: Squadron, unit: int) -> bool:
-    """R-SP-30 Whether a ship is effective, or a Pod still in play."""
-    if unit < s.box.first_pod:
-        return not s.is_flipped[unit]
-    return unit in s.loose or any(unit in held for held in s.cargo)
+EXPOSED = Choice(lambda s, exposed, otherwise: exposed, burn_refusal)
 
 
 def strike(s: Squadron, unit: int) -> Steps:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from sandtable.engine import Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, pick_each
 
 from ...common.state import PLAYER
 from ..state import Squadron
-from .reasons import cargo_refusal, carrier_refusal
+from .reasons import any_cargo, carrier_refusal, carriers
 from .worth import pod_says, pod_values
 
 KEEP = Word("keep", "Shift no others", says="The rest stay on their ships; you now place those you chose.")
@@ -31,17 +32,15 @@ STOW_BACK = Line("It came from here. Room for {n:{n} Pod|{n} Pods}.")
 
 def stow(s: Squadron, unit: int, ships: Sequence[int]) -> Steps:
     """19.2 Transport. A Pod is placed with a ship that has room, which the player selects (18.2)."""
-    able = [ship for ship in ships if s.room(ship) > 0]
     ship = yield pick(
         PLAYER,
         STOW,
         "Which ship carries {unit}?",
-        able,
+        Listed(partial(carriers, s, ships), partial(carrier_refusal, s, ships)),
         label="Stow with {it}",
         about={"unit": unit},
-        refusal=lambda it: carrier_refusal(s, it, ships),
         says=lambda it: (STOW_BACK if s.home.get(unit) == it else STOW_SAYS).of(n=s.room(it)),
-        likely=s.home.get(unit) if s.home.get(unit) in able else None,
+        likely=s.home.get(unit),
     )
     s.load(unit, ship)
     yield say("{ship:unit} carries {unit}.", unit=unit, ship=ship)
@@ -52,13 +51,11 @@ SHIFT = Topic("shift", "19.3", "You take it off its ship and choose another for 
 
 def shift_pods(s: Squadron) -> Steps:
     """19.3 Shifting Pods. Pods and markers (R-SP-34) may change ships in the Task Force: taken off, then placed one by one."""
-    held = [unit for ship in s.tf for unit in s.cargo[ship]]
     taken = yield from pick_each(
         PLAYER,
         SHIFT,
         "Shift which Pods?",
-        held,
-        refusal=lambda it: cargo_refusal(s, it),
+        any_cargo(s),
         at_least=1,
         done=KEEP,
         label="Shift {it}",
@@ -82,8 +79,9 @@ def ship_of(s: Squadron, unit: int) -> int:
 
 def can_shift_pods(s: Squadron) -> bool:
     """19.3 Whether something is carried in the Task Force that another of its ships could carry."""
-    ships, cargo = s.box.ships, s.cargo
-    return any(cargo[ship] for ship in s.tf) and len([ship for ship in s.tf if ships[ship].pods]) > 1
+    holds, cargo = s.box.holds, s.cargo
+    aboard = [cargo[ship] for ship in s.tf if holds[ship]]
+    return len(aboard) > 1 and any(aboard)
 
 
 def take_off(s: Squadron, unit: int) -> None:
@@ -112,9 +110,8 @@ def bring_aboard(s: Squadron, ships: Sequence[int]) -> Steps:
             PLAYER,
             ABANDON,
             "There is no room for every Pod. Which do you give up?",
-            list(s.loose),
+            Listed(s.loose, lambda it: NOT_OUT),
             label="Give up {it}",
-            refusal=lambda it: None if it in s.loose else NOT_OUT,
             says=lambda it: pod_says(s, it),
         )
         s.loose = tuple(unit for unit in s.loose if unit != lost)

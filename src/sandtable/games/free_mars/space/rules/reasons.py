@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import partial
 
-from sandtable.engine import Refusal
+from sandtable.engine import Listed, Refusal, Word
 
 from ..state import ASHORE, LOST, Squadron
 
@@ -26,11 +27,11 @@ NOT_DISRUPTED = Refusal("{it} is not Disrupted.")
 TOO_DEAR = Refusal("{it} costs {cost:points}, and you have {points}.")
 
 
-def ship_refusal(s: Squadron, unit: int, able: Collection[int]) -> Refusal | None:
+def ship_refusal(s: Squadron, ships: Collection[int], unit: int) -> Refusal | None:
     """Why a unit is not among these ships, which are all that can act now."""
     if unit >= s.box.first_pod:
         return NOT_A_SHIP
-    if unit in able:
+    if unit in ships:
         return None
     at = s.at[unit]
     if at == LOST:
@@ -42,9 +43,19 @@ def ship_refusal(s: Squadron, unit: int, able: Collection[int]) -> Refusal | Non
     return HAS_BROKEN_OFF if unit in s.off else LEFT_BEHIND
 
 
-def carrier_refusal(s: Squadron, ship: int, ships: Collection[int]) -> Refusal | None:
-    """19.2 Why a Pod cannot be placed with a ship."""
-    return ship_refusal(s, ship, ships) or (NO_ROOM if s.room(ship) <= 0 else None)
+def any_of(s: Squadron, ships: Sequence[int]) -> Listed:
+    """All these ships, which are all that can act now."""
+    return Listed(ships, partial(ship_refusal, s, ships))
+
+
+def carriers(s: Squadron, ships: Sequence[int]) -> list[int]:
+    """19.2 Those of these ships that a Pod can be placed with."""
+    return [ship for ship in ships if s.room(ship) > 0]
+
+
+def carrier_refusal(s: Squadron, ships: Collection[int], ship: int) -> Refusal:
+    """19.2 Why a Pod cannot be placed with a ship that is not among the carriers."""
+    return ship_refusal(s, ships, ship) or NO_ROOM
 
 
 def cargo_refusal(s: Squadron, unit: int) -> Refusal | None:
@@ -55,6 +66,11 @@ def cargo_refusal(s: Squadron, unit: int) -> Refusal | None:
     if ship is None:
         return NOT_ABOARD
     return None if ship in s.tf else ABOARD_ANOTHER.of(ship=ship)
+
+
+def any_cargo(s: Squadron, then: tuple[Word, ...] = ()) -> Listed:
+    """19.2 All that is aboard the ships of the Task Force."""
+    return Listed([unit for ship in s.tf for unit in s.cargo[ship]], partial(cargo_refusal, s), then)
 
 
 def pod_refusal(s: Squadron, unit: int) -> Refusal | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal, Roll, Steps, Word, say
+from collections.abc import Sequence
+from functools import partial
+
+from sandtable.engine import Listed, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.printed.difficulty import Dial
@@ -10,7 +13,7 @@ from ...common.rules.ops_cards import pick_mission, set_up_ops
 from ...common.state import ASIDE, MISSION, MISSIONS, PLAYER
 from ..state import ASHORE, GONE, HELD, LOST, NOWHERE, ON_MAP, POOL, Phase, Squadron
 from .pods import stow
-from .reasons import IN_PLAY, SHIP_LOST, TOO_DEAR, pod_refusal
+from .reasons import IN_PLAY, SHIP_LOST, TOO_DEAR, carriers, pod_refusal
 from .worth import price_says
 
 #: The dial of the component notes (B10): Assembly Points.
@@ -111,11 +114,10 @@ def assemble(s: Squadron) -> Steps:
         PLAYER,
         ASSEMBLE,
         "You have {points}. Assemble what?",
-        lambda: purchases(s),
+        Listed(partial(purchases, s), partial(purchase_refusal, s)),
         label="Assemble {it}",
         about={"points": s.points},
         others=(LAUNCH,),
-        refusal=lambda it: purchase_refusal(s, it),
         says=lambda it: None if it == LAUNCH else price_says(s, it),
     )
     if unit == LAUNCH:
@@ -131,15 +133,16 @@ def assemble(s: Squadron) -> Steps:
 
 
 def purchases(s: Squadron) -> list[int | Word]:
-    """7.6 R-SP-6 What can be bought: ships, and Pods if a ship has room. At least one ship is needed."""
-    costs, points = s.box.costs, s.points
-    found: list[int | Word] = [ship for ship, at in enumerate(s.at) if at == ASHORE and costs[ship] <= points]
-    squadron = s.in_space()
-    if any(s.room(ship) for ship in squadron):
-        found += [unit for unit in s.pods_left() if costs[unit] <= points]
-    if squadron:
-        found.append(LAUNCH)
-    return found
+    """7.6 R-SP-6 What can be bought, and the launch. At least one ship is needed."""
+    costs, points, squadron = s.box.costs, s.points, s.in_space()
+    able: list[int | Word] = [unit for unit in for_sale(s, squadron) if costs[unit] <= points]
+    return [*able, LAUNCH] if squadron else able
+
+
+def for_sale(s: Squadron, squadron: Sequence[int]) -> list[int]:
+    """7.6 Ships that are ashore, and Pods if a ship has room."""
+    found = [ship for ship, at in enumerate(s.at) if at == ASHORE]
+    return found + s.pods_left() if carriers(s, squadron) else found
 
 
 NO_SHIP_YET = Refusal("A squadron needs at least one ship.")
@@ -148,20 +151,15 @@ SHIP_FIRST = Refusal("{it} needs a ship to carry it: assemble one first.")
 BUILT_IN_SPACE = Refusal("{it} is built in space, by an Assembly action.")
 
 
-def purchase_refusal(s: Squadron, unit: int | Word) -> Refusal | None:
-    """7.6 R-SP-6 Why something cannot be bought now."""
-    squadron = s.in_space()
+def purchase_refusal(s: Squadron, unit: int | Word) -> Refusal:
+    """7.6 R-SP-6 Why something cannot be bought now: its price, or else why it is not for sale."""
     if isinstance(unit, Word):
-        return None if squadron else NO_SHIP_YET
-    box = s.box
+        return NO_SHIP_YET
+    box, squadron = s.box, s.in_space()
+    if unit in for_sale(s, squadron):
+        return TOO_DEAR.of(cost=box.costs[unit], points=s.points)
     if unit == box.base:
         return BUILT_IN_SPACE
     if unit < box.first_pod:
-        if s.at[unit] != ASHORE:
-            return SHIP_LOST if s.at[unit] == LOST else IN_PLAY
-    elif (why := pod_refusal(s, unit)) is not None:
-        return why
-    elif not any(s.room(ship) for ship in squadron):
-        return NOTHING_CARRIES_IT if squadron else SHIP_FIRST
-    cost = box.costs[unit]
-    return TOO_DEAR.of(cost=cost, points=s.points) if cost > s.points else None
+        return SHIP_LOST if s.at[unit] == LOST else IN_PLAY
+    return pod_refusal(s, unit) or (NOTHING_CARRIES_IT if squadron else SHIP_FIRST)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from sandtable.engine import Choice, Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, pick_each
 
 from ...common.rules.net import awareness, has_awareness
@@ -13,7 +13,7 @@ from ...common.state import PLAYER
 from ..state import Phase, Squadron
 from .intercepts import meet_marker
 from .pods import can_shift_pods, shift_pods
-from .reasons import ship_refusal
+from .reasons import any_of
 from .worth import energy_of, strength_of
 
 STAY = Word("stay", "Stay", says="You draw the Ops card here.")
@@ -50,9 +50,8 @@ def declare(s: Squadron) -> Steps:
         PLAYER,
         DECLARE,
         "Which group acts?",
-        lambda: sorted({at for at in s.at if at >= 0}),
+        Listed(lambda: sorted({at for at in s.at if at >= 0}), lambda it: NOBODY_THERE),
         label="The ships at {it}",
-        refusal=lambda it: None if it in s.at else NOBODY_THERE,
         says=lambda it: group_says(s, it),
     )
     s.tf = tuple(s.ships_at(point))
@@ -69,8 +68,7 @@ def leave_behind(s: Squadron) -> Steps:
         PLAYER,
         LEAVE,
         "Which ships stay behind at {point}?",
-        s.tf,
-        refusal=lambda it: ship_refusal(s, it, s.tf),
+        any_of(s, s.tf),
         at_least=1,
         up_to=len(s.tf) - 1,
         done=ALL,
@@ -105,11 +103,10 @@ def move(s: Squadron) -> Steps:
             PLAYER,
             MOVE,
             "The Task Force has Energy {energy:number}. Move where?",
-            partial(goals, s, energy, asked_for),
+            move_to(s, energy, asked_for),
             label="Move to {it}",
             about={"energy": energy},
             others=(LEAVE_SHIPS, SHIFT, SHIFT_AFTER),
-            refusal=partial(move_refusal, s, energy, asked_for),
             says=partial(move_says, s),
         )
         if goal not in (LEAVE_SHIPS, SHIFT, SHIFT_AFTER):
@@ -137,18 +134,14 @@ def go(s: Squadron, goal: int) -> Steps:
     yield from meet_marker(s)
 
 
+def move_to(s: Squadron, energy: int, asked_for: Sequence[Word]) -> Listed:
+    """11.1 Where the Task Force can go, and what else it can do before it goes."""
+    return Listed(partial(goals, s, energy, asked_for), partial(move_refusal, s, energy, asked_for))
+
+
 def goals(s: Squadron, energy: int, asked_for: Sequence[Word]) -> list[int | Word]:
     """11.1 Where the Task Force can go with the Energy of its slowest ship; it may stay, leave ships and shift Pods."""
-    found: list[int | Word] = [*s.box.orbits.reach(s.point, energy, s.sites)[1:], STAY]
-    if len(s.tf) > 1:
-        if not asked_for:
-            found.append(LEAVE_SHIPS)
-        able = can_shift_pods(s)
-        if able and SHIFT not in asked_for:
-            found.append(SHIFT)
-        if (able or s.shown) and SHIFT_AFTER not in asked_for:
-            found.append(SHIFT_AFTER)
-    return found
+    return [*s.box.orbits.reach(s.point, energy, s.sites)[1:], STAY, *WISHES.all(s, asked_for)]
 
 
 HERE = Refusal("The Task Force is at {it} already.")
@@ -168,7 +161,7 @@ NOTHING_TO_SHIFT = Refusal("Nothing is aboard that another ship could carry.")
 
 
 def move_refusal(s: Squadron, energy: int, asked_for: Sequence[Word], goal: int | Word) -> Refusal | None:
-    """11.1 11.4 Why the Task Force cannot go to a Point, explained from the shortest way there."""
+    """11.1 11.4 Why the Task Force cannot go to a Point that is out of reach, explained from the shortest way there."""
     if isinstance(goal, Word):
         return wish_refusal(s, asked_for, goal)
     if goal == s.point:
@@ -181,8 +174,6 @@ def move_refusal(s: Squadron, energy: int, asked_for: Sequence[Word], goal: int 
     if far > energy:
         return TOO_FAR.of(n=far, ship=slowest, energy=energy)
     steps = s.box.orbits.steps_from(s.point, s.sites)[goal]
-    if steps <= energy:
-        return None
     between = [
         p for p in s.sites if p not in (s.point, goal) and distance[s.point][p] + distance[p][goal] == far
     ]
@@ -193,16 +184,18 @@ def move_refusal(s: Squadron, energy: int, asked_for: Sequence[Word], goal: int 
 
 def wish_refusal(s: Squadron, asked_for: Sequence[Word], wish: Word) -> Refusal | None:
     """10.1 19.3 Why ships cannot be left behind, or Pods shifted."""
-    if wish == STAY:
-        return None
     if len(s.tf) < 2:
         return ALONE
     if wish == LEAVE_SHIPS:
         return DECLARED if asked_for else None
     if wish in asked_for:
         return SHIFTED
-    able = can_shift_pods(s) or (wish == SHIFT_AFTER and s.shown)
+    able = (wish == SHIFT_AFTER and s.shown) or can_shift_pods(s)
     return None if able else NOTHING_TO_SHIFT
+
+
+#: 10.1 19.3 What can be asked for before the Task Force moves.
+WISHES = Choice(lambda s, asked_for: (LEAVE_SHIPS, SHIFT, SHIFT_AFTER), wish_refusal)
 
 
 COSTS = Line("{n:number} Energy. {orbit}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Draw, Line, Refusal, Steps, say
+from sandtable.engine import Choice, Draw, Line, Listed, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.cards.effects import (
@@ -24,7 +24,7 @@ from ..printed.box import Kind
 from ..rules.deployment import deploy, deployment_count
 from ..rules.locations import place_nexus
 from ..rules.net_run import net_run
-from ..rules.reasons import crashed_refusal, effective_refusal, team_refusal
+from ..rules.reasons import CRASHED, IS_CRASHED, team_refusal
 from ..rules.set_up import box_refusal
 from ..rules.worth import item_says, loss_says, worth_of
 from ..state import BACK, BOX, FRONT, Team, piece
@@ -43,14 +43,13 @@ CRASH = Topic(
 
 def flip(s: Team, effect: Flip) -> Steps:
     """12.2 Crash units of a kind. The player selects which; with too few of them, as many as there are."""
-    for _ in range(min(effect.n, len(flippable(s, effect)))):
+    for _ in range(min(effect.n, len(FLIPPABLE.all(s, effect)))):
         unit = yield pick(
             PLAYER,
             CRASH,
             "Which unit crashes?",
-            [piece(s, u) for u in flippable(s, effect)],
+            FLIPPABLE.of(s, effect),
             label="Crash {it}",
-            refusal=lambda it: flip_refusal(s, effect, it),
             says=lambda it: loss_says(s, it),
         )
         s.put(unit // 2, BACK)
@@ -61,20 +60,15 @@ OTHER_KIND = Refusal("{it} is not of the kind that the card names.")
 
 
 def flip_refusal(s: Team, effect: Flip, unit: int) -> Refusal | None:
-    """R-SC-22 Why a card does not crash a unit."""
+    """R-SC-22 Why a card does not crash a unit: only a combat effective one of the kind can be crashed."""
     if (why := team_refusal(s, unit)) is not None:
         return why
     if s.box.kind[unit // 2] is not KINDS[effect.kind]:
         return OTHER_KIND
-    return effective_refusal(s, unit)
+    return None if s.units[unit // 2] == FRONT else IS_CRASHED
 
 
-def flippable(s: Team, effect: Flip) -> list[int]:
-    """R-SC-22 Only a combat effective unit of the kind can be crashed."""
-    box = s.box
-    return [
-        unit for unit, place in enumerate(s.units) if place == FRONT and box.kind[unit] is KINDS[effect.kind]
-    ]
+FLIPPABLE = Choice(lambda s, effect: s.pieces(), flip_refusal)
 
 
 def repair(s: Team, effect: Repair) -> Steps:
@@ -91,25 +85,17 @@ MENDED = Line("Effective again: {values}.")
 
 def repair_one(s: Team) -> Steps:
     """18.2 Repair. One crashed Cadre, Vehicle or Special Unit is turned to its effective side."""
-    crashed = [piece(s, unit) for unit in crashed_units(s)]
-    if crashed:
+    if CRASHED.any(s):
         unit = yield pick(
             PLAYER,
             REPAIR_UNIT,
             "Repair which unit?",
-            crashed,
+            CRASHED.of(s),
             label="Repair {it}",
-            refusal=lambda it: crashed_refusal(s, it),
             says=lambda it: MENDED.of(values=worth_of(s.box, s.box.printed[it // 2][0])),
         )
         s.put(unit // 2, FRONT)
         yield say("{unit} is repaired.", unit=unit - 1)
-
-
-def crashed_units(s: Team) -> list[int]:
-    """4.2 Units of the Team that show their crashed side."""
-    kind = s.box.kind
-    return [unit for unit, place in enumerate(s.units) if place == BACK and kind[unit] is not Kind.GEAR]
 
 
 def reinforce(s: Team, effect: Reinforce) -> Steps:
@@ -137,9 +123,8 @@ def take_item(s: Team, items: list[int]) -> Steps:
             PLAYER,
             REINFORCE,
             "Which reinforcement joins the Team?",
-            items,
+            Listed(items, lambda it: box_refusal(s, it) or NOT_ON_CARD.of(item=it)),
             label="Take {it}",
-            refusal=lambda it: None if it in items else box_refusal(s, it) or NOT_ON_CARD.of(item=it),
             says=lambda it: item_says(s, it),
         )
         s.put(*s.box.items[item])
@@ -224,8 +209,8 @@ WORDS: Vocabulary = Vocabulary(
         NetRun: lambda s, effect: net_run(s, WORDS),
     },
     {
-        Flip: lambda s, effect: len(flippable(s, effect)) >= effect.n,
-        Repair: lambda s, effect: bool(crashed_units(s)),
+        Flip: lambda s, effect: len(FLIPPABLE.all(s, effect)) >= effect.n,
+        Repair: lambda s, effect: CRASHED.any(s),
         Reinforce: lambda s, effect: bool(named_units(s, effect) or (effect.kind and free_items(s, effect))),
         Seize: lambda s, effect: s.in_opfor_installation(),
         Revert: lambda s, effect: any(s.control),

@@ -24,11 +24,11 @@ from ...common.cards.effects import (
 from ...common.house.chances import any_positive
 from ...common.state import IN_PLAY, PLAYER
 from ...common.state import MISSION as MISSION_CARD
-from ..cards.words import crashed_units
 from ..printed.box import Kind, SurfaceBox
 from ..printed.files import Mission
 from ..rules import actions, movement
 from ..rules.deployment import deployment_count
+from ..rules.reasons import CRASHED
 from ..state import BOX, Team
 from .chances import fight_with, objective_chance
 from .losses import icon_weights, worth
@@ -285,7 +285,7 @@ def promise_of(s: Team, word: Word) -> float:
         first = MISSION if not s.is_revealed else best_outcome(s)
         return some * first + (dice / 3 - some) * best_outcome(s) - burnout
     if word == actions.REPAIR:
-        mended = sorted((mending(s, unit) for unit in crashed_units(s)), reverse=True)
+        mended = sorted((mending(s, piece // 2) for piece in CRASHED.all(s)), reverse=True)
         return some * mended[0] + max(0.0, dice / 3 - some) * sum(mended[1:2]) - burnout
     if word == actions.RECRUIT:
         return OBJECTIVE * worth_recruiting(s) + some * POINT + 0.4 * s.points - burnout

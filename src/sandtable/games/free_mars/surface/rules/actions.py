@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from sandtable.engine import Choice, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.actions import (
+    OUTCOMES,
     can_combine,
     combined_action,
     combined_says,
     open_combined,
-    open_outcomes,
     roll_line,
     take_outcomes,
 )
 from ...common.state import PLAYER
-from ..cards.words import WORDS, crashed_units, repair_one
+from ..cards.words import WORDS, repair_one
 from ..state import Moved, Phase, Team
 from .movement import move
 from .net_run import burnout, net_run, units_showing
+from .reasons import CRASHED
 from .set_up import spend_points
 
 MOVE = Word("enhanced_move", "Enhanced Move")
@@ -43,10 +44,9 @@ def special_actions(s: Team) -> Steps:
         PLAYER,
         ACTION,
         "Which special action?",
-        lambda: possible_actions(s),
+        POSSIBLE.of(s, then=(PASS,)),
         decline=PASS,
-        others=lambda: [*ACTIONS, *open_combined(s)],
-        refusal=lambda it: action_refusal(s, it),
+        others=lambda: actions(s),
         says=lambda it: action_says(s, it),
         likely=None if s.is_revealed else RUN,
     )
@@ -65,20 +65,9 @@ def special_actions(s: Team) -> Steps:
     s.phase = Phase.MISSION
 
 
-def possible_actions(s: Team) -> list[Word]:
-    """16.1 The special actions the Team has the icons for, where it stands."""
-    actions = []
-    if s.value("cyber"):
-        actions.append(RUN)
-    if s.value("leader") and s.is_recruit_place():
-        actions.append(RECRUIT)
-    if s.value("nano") and crashed_units(s):
-        actions.append(REPAIR)
-    if s.moved is not Moved.HOPPED and s.value("pilot"):
-        actions.append(MOVE)
-    if can_combine(s):
-        actions.append(s.box.combined[s.combined].word)
-    return [*actions, PASS]
+def actions(s: Team) -> tuple[Word, ...]:
+    """16.1 The special actions there are, with the combined one if a card has opened it."""
+    return (*ACTIONS, *open_combined(s))
 
 
 NO_CYBER = Refusal("Nobody in the Team shows a Cyber icon, and no Friendly Installation does.")
@@ -92,16 +81,19 @@ LACKS_ICONS = Refusal("The Team lacks one of the icons it needs.")
 
 
 def action_refusal(s: Team, action: Word) -> Refusal | None:
-    """16.1 Why the Team cannot carry out a special action."""
+    """16.1 Why the Team cannot carry out a special action: it needs the icon, and a place or a unit for it."""
     if action == RUN:
         return None if s.value("cyber") else NO_CYBER
     if action == RECRUIT:
         return NO_LEADER if not s.value("leader") else None if s.is_recruit_place() else NO_PLACE
     if action == REPAIR:
-        return NO_NANO if not s.value("nano") else None if crashed_units(s) else NOBODY_CRASHED
+        return NO_NANO if not s.value("nano") else None if CRASHED.any(s) else NOBODY_CRASHED
     if action == MOVE:
         return HOPPED if s.moved is Moved.HOPPED else None if s.value("pilot") else NO_PILOT
-    return None if action == PASS or can_combine(s) else LACKS_ICONS
+    return None if can_combine(s) else LACKS_ICONS
+
+
+POSSIBLE = Choice(actions, action_refusal)
 
 
 SAYS = {
@@ -124,7 +116,7 @@ NOTHING_TO_GAIN = Line("Brings nothing now: no Positive can buy anything here, a
 
 def action_says(s: Team, action: Word) -> Line | None:
     """16.2 How many dice an action rolls, and what for."""
-    if action == RECRUIT and not open_outcomes(s, s.box.lines["recruit"], (), WORDS):
+    if action == RECRUIT and not OUTCOMES.any(s, s.box.lines["recruit"], (), WORDS):
         return ONLY_SPENDS if s.points else NOTHING_TO_GAIN
     if action in SAYS:
         line = RUN_ON if action == RUN and s.is_revealed else SAYS[action]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Listed, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.campaign import end_mission, note_grant, note_mission
@@ -75,9 +75,8 @@ def next_place(s: Team) -> Steps:
             PLAYER,
             GATHER,
             "Where does the Team gather?",
-            places,
+            Listed(places, lambda it: NOT_OURS),
             label="Gather in {it}",
-            refusal=lambda it: None if it in places else NOT_OURS,
             says=lambda it: cell_says(s, it),
         )
     else:

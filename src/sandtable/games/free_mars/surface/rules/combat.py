@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
+from sandtable.engine import Line, Listed, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.combat import (
@@ -20,7 +20,7 @@ from ...common.rules.ops_cards import discard_ops, settle_win_lose
 from ...common.state import PLAYER
 from ..cards.words import WORDS
 from ..printed.box import Kind
-from ..state import Phase, Team, piece
+from ..state import Phase, Team
 from .locations import place_at_random
 from .missions import end_op
 from .ops_cards import end_card_unless_battle
@@ -131,10 +131,10 @@ def fire_at_team(s: Team) -> Steps:
         LOSS,
         "Which of your units is hit?",
         hits,
-        lambda: [piece(s, unit) for unit in s.team()],
+        lambda: s.pieces(),
+        lambda unit: team_refusal(s, unit),
         lambda unit: take_hit(s, unit),
         label="{it} is hit",
-        refusal=lambda unit: team_refusal(s, unit),
         says=lambda unit: loss_says(s, unit),
         row=lambda unit: hits_on_us(s, unit),
         kinds=s.box.kinds,
@@ -176,29 +176,20 @@ UP_TO = Line("up to {n:number}, the movement of {unit}")
 NO_MOVEMENT = Refusal("{it} has no movement of its own.")
 
 
-def breakoff_refusal(s: Team, unit: int | Word) -> Refusal | None:
-    """15.4.3 Why the Team cannot break off with a unit."""
-    if isinstance(unit, Word):
-        return None
-    return team_refusal(s, unit) or (None if s.box.printed[unit // 2][unit % 2].move else NO_MOVEMENT)
-
-
 def breakoff_step(s: Team) -> Steps:
     """15.4 Breakoff. The player may select a unit: not above its movement, and never a 6, gets the Team away.
 
     A player who fights on is asked again after a hit.
     """
-    movers = movers_of(s)
-    if s.keeps_fighting or not movers:
+    if s.keeps_fighting or not (movers := movers_of(s)):
         return
     unit = yield pick(
         PLAYER,
         BREAKOFF,
         "Fight on, or break off?",
-        [KEEP_FIGHTING, FIGHT_ON, *movers],
+        Listed([KEEP_FIGHTING, FIGHT_ON, *movers], lambda it: team_refusal(s, it) or NO_MOVEMENT),
         label="Break off with {it}",
         decline=FIGHT_ON,
-        refusal=lambda it: breakoff_refusal(s, it),
         says=lambda it: None if isinstance(it, Word) else GETS_AWAY.of(n=breakoff_number(s, it)),
         likely=KEEP_FIGHTING,
     )
@@ -220,7 +211,7 @@ def breakoff_step(s: Team) -> Steps:
 def movers_of(s: Team) -> list[int]:
     """15.4.3 The units of the Team with a movement rating."""
     printed = s.box.printed
-    return [piece(s, unit) for unit in s.team() if printed[unit][s.units[unit] - 1].move]
+    return [piece for piece in s.pieces() if printed[piece // 2][piece % 2].move]
 
 
 def breakoff_number(s: Team, unit: int) -> int:

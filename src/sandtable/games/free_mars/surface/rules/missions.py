@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
+from sandtable.engine import Line, Listed, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...common.rules.combat import pick_opfor, place_opfor
@@ -142,10 +142,9 @@ def bonus_dice(s: Team) -> Steps:
             BONUS,
             "{left:{left} NET bonus die|{left} NET bonus dice}, {short:{short} Positive|{short} Positives} to go. "
             "Roll one for which icon?",
-            options,
+            Listed(options, lambda it: NOT_ASKED),
             label="Roll for {it}",
             about={"left": left, "short": short},
-            refusal=lambda it: None if it in options else NOT_ASKED,
             says=lambda it: None if isinstance(it, Word) else still_needed(s, it),
             likely=lambda: max(options[:-1], key=lambda icon: needed(s, icon)),
         )

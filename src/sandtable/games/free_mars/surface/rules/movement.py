@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from sandtable.engine import Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.net import awareness
@@ -33,40 +33,50 @@ def team_movement(s: Team) -> Steps:
 
 def move(s: Team, topic: Topic, *, may_hop: bool, ignores_stop: bool = False) -> Steps[Moved]:
     """11.0 Movement. One move of the Team: any cell it can reach, a Hop, or none."""
-    hops = hop_cells(s) if may_hop else ()
     goal = yield pick(
         PLAYER,
         topic,
         "The Team is in {cell}. Move where?",
-        lambda: [STAY, *([HOP] if hops else []), *move_cells(s, ignores_stop)],
+        move_to(s, may_hop=may_hop, ignores_stop=ignores_stop),
         label="Move to {it}",
         about={"cell": s.cell},
         others=(HOP,),
-        refusal=lambda it: move_refusal(s, it, may_hop=may_hop, ignores_stop=ignores_stop),
         says=lambda it: None if isinstance(it, Word) else cell_says(s, it),
     )
     if goal == STAY:
         return Moved.NOT
     if goal == HOP:
-        yield from hop(s, hops)
+        yield from hop(s)
         return Moved.HOPPED
     s.cell = goal
     yield say("The Team moves to {cell}.", cell=goal)
     return Moved.MOVED
 
 
+def move_to(s: Team, *, may_hop: bool, ignores_stop: bool) -> Listed:
+    """11.0 Where the Team can go: any cell it can reach, a Hop, or nowhere."""
+    return Listed(
+        lambda: [STAY, *hops(s, may_hop), *move_cells(s, ignores_stop)],
+        lambda it: move_refusal(s, it, may_hop=may_hop, ignores_stop=ignores_stop),
+    )
+
+
+def hops(s: Team, may_hop: bool) -> tuple[Word, ...]:
+    """11.3 R-SC-18 A Hop, if the Team has not moved in this Op and there is somewhere to go."""
+    return (HOP,) if may_hop and hop_cells(s) else ()
+
+
 HOP_TO = Topic("hop", "11.3", "The Team lands in this cell and cannot move again in this Op.", "cell")
 
 
-def hop(s: Team, cells: tuple[int, ...]) -> Steps:
+def hop(s: Team) -> Steps:
     """11.3 Hop. No path and no STOP, but it is all the movement of this Op."""
     s.cell = yield pick(
         PLAYER,
         HOP_TO,
         "Hop where?",
-        list(cells),
+        Listed(hop_cells(s), lambda it: HERE if it == s.cell else NOT_A_PORT),
         label="Hop to {it}",
-        refusal=lambda it: hop_refusal(s, it),
         says=lambda it: cell_says(s, it),
     )
     yield say("The Team hops to {cell}.", cell=s.cell)
@@ -128,17 +138,15 @@ HAS_MOVED = Refusal("A Hop is all the movement of an Op, and the Team has moved.
 NOT_A_PORT = Refusal("{it} is no Friendly Spaceport, and the Team is in none.")
 
 
-def move_refusal(s: Team, goal: int | Word, *, may_hop: bool, ignores_stop: bool) -> Refusal | None:
-    """11.1 11.2 Why the Team cannot move to a cell, explained from the shortest way there."""
+def move_refusal(s: Team, goal: int | Word, *, may_hop: bool, ignores_stop: bool) -> Refusal:
+    """11.1 11.2 Why the Team cannot move to a cell out of its reach, explained from the shortest way there."""
     if isinstance(goal, Word):
-        return why_no_hop(s, may_hop) if goal == HOP else None
+        return why_no_hop(s, may_hop)
     if goal == s.cell:
         return HERE
     box, moves = s.box, movement(s)
     stops = stop_cells(box, ignores_stop or s.vehicles > 0, s.control)
     steps = steps_from(box, s.cell, stops)
-    if steps.get(goal, moves + 1) <= moves:
-        return None
     plain = steps_from(box, s.cell, frozenset())
     if goal not in plain:
         return NO_WAY
@@ -154,20 +162,11 @@ def move_refusal(s: Team, goal: int | Word, *, may_hop: bool, ignores_stop: bool
     return ROUND.of(stop=between, n=steps[goal], move=moves)
 
 
-def why_no_hop(s: Team, may_hop: bool) -> Refusal | None:
+def why_no_hop(s: Team, may_hop: bool) -> Refusal:
     """11.3 R-SC-18 Why the Team cannot hop."""
     if not may_hop:
         return HAS_MOVED
-    if hop_cells(s):
-        return None
     return ONLY_PORT if any(s.control[i] for i in s.box.ports) else NO_PORT
-
-
-def hop_refusal(s: Team, goal: int) -> Refusal | None:
-    """11.3 Why the Team cannot hop to a cell."""
-    if goal == s.cell:
-        return HERE
-    return None if goal in hop_cells(s) else NOT_A_PORT
 
 
 @lru_cache(maxsize=1024)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
 from ...common.cards.words import Vocabulary
@@ -43,14 +43,17 @@ NO_ICON = Refusal("{it} did not show the icon that was rolled for.")
 
 def burnout(s: Team, victims: Sequence[int]) -> Steps:
     """16.6 Burnout. One unit that showed the icon: a Cadre (Vehicle, Special Unit) crashes, Gear is lost."""
-    able = [piece(s, u) for u in victims if s.is_effective(u)]
-    yield from burn_out(
-        BURNOUT,
-        able,
-        lambda unit: strike(s, unit),
-        lambda unit: None if unit in able else effective_refusal(s, unit) or NO_ICON,
-        lambda unit: loss_says(s, unit),
-    )
+    if victims:
+        exposed = EXPOSED.of(s, victims)
+        yield from burn_out(BURNOUT, exposed, lambda unit: strike(s, unit), lambda unit: loss_says(s, unit))
+
+
+def burn_refusal(s: Team, victims: Sequence[int], unit: int) -> Refusal | None:
+    """16.6 Why a unit cannot burn out: it has crashed since the dice were read, or did not show the icon."""
+    return effective_refusal(s, unit) or (None if unit // 2 in victims else NO_ICON)
+
+
+EXPOSED = Choice(lambda s, victims: [piece(s, unit) for unit in victims], burn_refusal)
 
 
 def strike(s: Team, unit: int) -> Steps:

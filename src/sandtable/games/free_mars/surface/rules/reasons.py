@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal
+from sandtable.engine import Choice, Refusal
 
 from ..printed.box import Kind
-from ..state import BOX, FRONT, OUT, Team, piece
+from ..state import BACK, BOX, FRONT, OUT, Team, piece
 
 NOT_IN_TEAM = Refusal("{it} is not in the Team.")
 ELIMINATED = Refusal("{it} is eliminated for this Mission.")
@@ -38,3 +38,12 @@ def crashed_refusal(s: Team, unit: int) -> Refusal | None:
     if s.box.kind[unit // 2] is Kind.GEAR:
         return GEAR_NEVER_CRASHES
     return NOT_CRASHED if s.units[unit // 2] == FRONT else None
+
+
+def backs(s: Team) -> list[int]:
+    """4.1 The counters of the Team that show their backs."""
+    return [2 * unit + 1 for unit, place in enumerate(s.units) if place == BACK]
+
+
+#: 18.2 The units of the Team that have crashed.
+CRASHED = Choice(backs, crashed_refusal)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from sandtable.engine import Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.printed.difficulty import Dial
@@ -54,9 +54,8 @@ def start_cell(s: Team) -> Steps:
         PLAYER,
         START,
         "Where does the Team begin?",
-        list(s.box.starts),
+        Listed(s.box.starts, lambda it: start_refusal(s)),
         label="Begin in {it}",
-        refusal=lambda it: None if it in s.box.starts else start_refusal(s),
         says=lambda it: start_says(s, it),
     )
     yield say("The Team begins in {cell}.", cell=s.cell)
@@ -98,16 +97,15 @@ def spend_points(s: Team) -> Steps:
         wanted = recruits(s)
         if not wanted:
             return
-        options: list[Any] = wanted if not s.cadres else [*wanted, DONE_RECRUITING]
+        done = (DONE_RECRUITING,) if s.cadres else ()
         item = yield pick(
             PLAYER,
             RECRUIT_UNIT,
             "You have {points}. Recruit whom?",
-            options,
+            Listed(wanted, partial(recruit_refusal, s), then=done),
             label="Recruit {it}",
             about={"points": s.points},
             others=(DONE_RECRUITING,),
-            refusal=lambda it: recruit_refusal(s, it),
             says=lambda it: None if isinstance(it, Word) else price_says(s, it),
         )
         if item == DONE_RECRUITING:
@@ -134,17 +132,14 @@ TOO_DEAR = Refusal("It costs {cost:points}, and you have {points}.")
 CADRE_FIRST = Refusal("{cost:points} of your {points} must stay for the first Cadre.")
 
 
-def recruit_refusal(s: Team, item: int | Word) -> Refusal | None:
-    """7.5 17.1 R-SC-6 R-SC-37 Why somebody cannot be recruited now."""
+def recruit_refusal(s: Team, item: int | Word) -> Refusal:
+    """7.5 17.1 R-SC-6 R-SC-37 Why somebody cannot be recruited now: not in the Recruit Box, or too dear."""
     if isinstance(item, Word):
-        return None if s.cadres else NEEDS_CADRE
-    box = s.box
-    if (why := box_refusal(s, item)) is not None:
-        return why
-    if box.costs[item] > s.points:
-        return TOO_DEAR.of(cost=box.costs[item], points=s.points)
-    needed = box.costs[item] if s.cadres else box.shelf[item][3]
-    return CADRE_FIRST.of(cost=box.scenario.cost.cadre, points=s.points) if needed > s.points else None
+        return NEEDS_CADRE
+    cost, points = s.box.costs[item], s.points
+    too_dear = TOO_DEAR.of(cost=cost, points=points)
+    first = CADRE_FIRST.of(cost=s.box.scenario.cost.cadre, points=points)
+    return box_refusal(s, item) or (too_dear if cost > points else first)
 
 
 def box_refusal(s: Team, item: int) -> Refusal | None:
