@@ -24,8 +24,10 @@ from sandtable.engine import (
     PASS,
     UNSEAL,
     Cards,
+    Choice,
     Game,
     Kinds,
+    Listed,
     Names,
     Outcome,
     Over,
@@ -39,7 +41,7 @@ from sandtable.engine import (
     Word,
     say,
 )
-from sandtable.engine.asking import Topic, allowed, pick
+from sandtable.engine.asking import Topic, pick
 from sandtable.engine.parts import Card as Face
 from sandtable.engine.parts import Colour, Pieces, Plan, Zone, laid
 
@@ -146,20 +148,20 @@ class Stash(Game[Camp]):
     # Rules
 
     def turn(self, s: Camp) -> Steps[None]:
-        """2 The turn. One thing, then the other's turn."""
+        """2 The turn. One thing, then the other's turn. A prospector who can do nothing waits."""
         if not s.is_set_up:
             yield from self.set_up(s)
             return
         who = s.mover
         if not s.cards.zones[DECK]:
             yield from self.showdown(s)
+        actions = Choice(lambda s, who: (DRAW, LAY, RAID), self.action_refusal)
         match (
             yield pick(
                 who,
                 ACTION,
                 "What do you do?",
-                self.actions(s, who),
-                refusal=lambda it: self.action_refusal(s, who, it),
+                actions.of(s, who, then=() if actions.any(s, who) else (PASS,)),
                 others=(DRAW, LAY, RAID),
             )
         ):
@@ -174,10 +176,6 @@ class Stash(Game[Camp]):
             case _:
                 yield say("{who:seat} waits.", who=who)
         s.mover = 1 - who
-
-    def actions(self, s: Camp, who: int) -> list[Word]:
-        """2 What a prospector can do; waiting only when nothing else is possible."""
-        return allowed((DRAW, LAY, RAID), lambda it: self.action_refusal(s, who, it)) or [PASS]
 
     def action_refusal(self, s: Camp, who: int, action: Word) -> Refusal | None:
         """2 Why a prospector cannot do this; None if it is possible."""
@@ -209,10 +207,9 @@ class Stash(Game[Camp]):
             who,
             STASH_LOAD,
             "Stash which load?",
-            s.cards.zones[HAND + who][:],
+            Listed(s.cards.zones[HAND + who][:], lambda card: IS_STASHED),
             label="Stash {it}",
             private=True,
-            refusal=lambda card: None if card in s.cards.zones[HAND + who] else IS_STASHED,
         )
         s.cards.give(card, STASH + who)
         s.cards.reveal([card])

@@ -9,13 +9,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from sandtable.engine import (
+    Choice,
     Game,
     Kinds,
     Line,
@@ -32,7 +32,7 @@ from sandtable.engine import (
     Word,
     say,
 )
-from sandtable.engine.asking import Topic, allowed, amount, inflict, pick, pick_each, put_in_order
+from sandtable.engine.asking import Topic, amount, inflict, pick, pick_each, put_in_order
 from sandtable.engine.parts import Counter, Pieces, Plan, squares
 
 BAY = Names([f"bay_{n}" for n in range(1, 9)], [f"Bay {n}" for n in range(1, 9)])
@@ -81,6 +81,9 @@ def send_refusal(s: Yard, it: Any) -> Refusal | None:
     return UNDER_WATER if it in FLOODED else None
 
 
+SEND_TO = Choice(lambda s: range(8), send_refusal)
+
+
 def discard(s: Yard) -> Steps:
     """1 Discard."""
     gone = yield from pick_each(
@@ -119,14 +122,12 @@ def fuel(s: Yard) -> Steps:
 
 def trip(s: Yard) -> Steps:
     """4 A trip, or the end of the turn."""
-    refusal = partial(send_refusal, s)
     to = yield pick(
         0,
         SEND,
         "Send the crawler where?",
-        [*allowed(range(8), refusal), END_TURN],
+        SEND_TO.of(s, then=(END_TURN,)),
         label="Drive to {it}",
-        refusal=refusal,
         others=(WAIT,),
         says=lambda it: None if it in (END_TURN, WAIT) else Line("{it} is dry."),
         likely=2,
