@@ -12,8 +12,9 @@ from sandtable.engine.naming import QuickEnum
 from sandtable.engine.state import KEPT
 
 from .cards.hooks import RECLAIMER_BASES, STORM_PROOF, UNCOUNTED, applies, total
+from .nonplayer.state import NonPlayers
 from .printed.box import BOXES, Box
-from .printed.decks import CURRENT, HAND_LIMIT
+from .printed.decks import CURRENT
 from .printed.map import (
     AVAILABLE,
     CASUALTIES,
@@ -141,52 +142,6 @@ class Action(State):
     flipped: int = 0
     #: Event 39: Rebel Bases that the Assault itself removed.
     rebel_bases_lost: int = 0
-
-
-class NonPlayers(State):
-    """8 What the printed non-players have instead of money and hands, and what the one that acts is doing."""
-
-    kept_fields: ClassVar[tuple[str, ...]] = ("decisions",)
-    #: The Factions that play themselves.
-    seats: tuple[int, ...]
-    #: The Curiosity cards of all of them: one deck, and those of other Factions in their box.
-    curiosity: Cards
-    #: 8.4 Counters instead of MG Resources, RD Resources and CR's hand.
-    supply_total: int = 0
-    agitate_total: int = 0
-    asset_total: int = 0
-    #: 8.5.3 The side that is being carried out (-1: none), and the boxes of Special Activities before and after its Operation.
-    side: int = -1
-    before: str = ""
-    after: str = ""
-    #: The Special Activity that is being carried out.
-    activity: str = ""
-    #: 8.6 The instruction, whether an activation roll is due, whether one has failed, and the space it is about.
-    step: int = 0
-    is_due: bool = False
-    has_stopped: bool = False
-    last: int = NOBODY
-    #: 8.6 What is done in the space that was chosen, where the rule asks for it.
-    way: str = ""
-    #: CR Rally: whether an upgrade comes next.
-    is_upgrade_next: bool = False
-    #: 8.5.7 The group that is being moved: from where, to where, through where, and how many of each kind.
-    origin: int = NOBODY
-    goal: int = NOBODY
-    path: list[int] = []
-    group: dict[int, int] = {}
-    #: Destinations of a Transport, from which nobody moves on.
-    been: list[int] = []
-    #: 8.5.9 Repairs and shifts that are left in the Support Phase; below 0 before the roll.
-    budget: int = -1
-    #: How many choices non-players have made since the state was made or read: for those who compare games, no fact of this one.
-    decisions: int = 0
-
-    def change_assets(self, n: int) -> int:
-        """8.4 The Asset Total runs from 0 to 6. Returns by how much it really changed."""
-        before = self.asset_total
-        self.asset_total = min(HAND_LIMIT, max(0, before + n))
-        return self.asset_total - before
 
 
 class Mars(State):

@@ -7,7 +7,8 @@ from typing import Any
 
 from sandtable.engine import DONE, Ask, Steps
 
-from ..state import Mars, NonPlayers
+from ..state import Mars
+from .state import NonPlayers
 
 #: (state, question, its values) -> the value that answers it.
 Answer = Callable[[Mars, Ask, Sequence[Any]], Steps[Any]]

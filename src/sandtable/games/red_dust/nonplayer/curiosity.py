@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from sandtable.engine import Cards, Steps, Word, say
 
-from ..state import Mars, NonPlayers, Op
+from ..state import Mars, Op
 from .conditions import condition_holds
+from .state import NonPlayers
 from .tables import CARD_IDS, OWNER_OF_CARD, SIDES, Side
 
 #: Zones of the Curiosity cards: the common deck, and the cards of Factions with a person behind them.
@@ -106,7 +107,7 @@ def draw_for(s: Mars, np: NonPlayers, who: int, name: str) -> None:
         front = next_card(s, np, who)
         for side in (front, SIDES[front.number + 1]):
             if name in _named(side):
-                np.side = side.number
+                np.turn_to(side.number)
                 return
 
 

@@ -32,7 +32,7 @@ from .conditions import TESTS as CONDITION_TESTS
 from .curiosity import SIDE_WORDS, Plan, next_card, read_card
 from .effective import is_effective
 from .events import unguided
-from .operations import GRANTED, begin, is_possible
+from .operations import is_possible
 from .priorities import tie
 from .specials import ambush_lines
 from .tables import (
@@ -316,7 +316,7 @@ LINE_WORDS = {
 def action(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.5.2 The first line of the eligibility table that is true and can be done; at the bottom a Pass."""
     who = ask.seat
-    begin(playing(s))
+    playing(s).begin()
     lines = ELIGIBILITY.second if s.acted else ELIGIBILITY.first
     for line in lines:
         if line.only is not None and FACTION_OF[line.only] != who:
@@ -358,8 +358,7 @@ def plan_operation(
         if most < 99:
             limits["most"] = most
         if can_operate(s, who, plan.op, **limits) and _has_space(s, who, plan, special, limits):
-            np.side, np.before, np.after = plan.side.number, plan.before if special else "", plan.after
-            np.way = plan.op.name.lower()
+            np.follow(plan.side.number, plan.op.name.lower(), plan.before if special else "", plan.after)
             yield say(
                 "{who:faction}: {op} by card {card}.", who=who, op=plan.op, card=SIDE_WORDS[plan.side.number]
             )
@@ -374,7 +373,7 @@ def _has_space(s: Mars, who: int, plan: Plan, special: bool, limits: dict[str, A
     found = is_possible(s, s.action, spaces)
     if not found and special and plan.before:
         boxes = plan.side.boxes[plan.before].special
-        found = any(it.activity.startswith("ambush") for it in boxes) and any(ambush_lines(s, spaces))
+        found = any(it.activity.startswith("ambush") for it in boxes) and any(ambush_lines(s, spaces, ()))
     s.action = held
     return found
 
@@ -390,7 +389,7 @@ def operation(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 def free_operation(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.8 An Event grants an Operation: draw Curiosity cards until one leads to an Operation that is possible."""
     plan = yield from plan_operation(s, ask.seat, limited=False, special=False, free=True, most=2)
-    playing(s).way = GRANTED
+    playing(s).grant()
     if plan is not None and plan.op in values:
         return plan.op
     return values[(yield from tie(range(len(values))))]

@@ -121,7 +121,7 @@ def suppress(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.6 A space with EG Troops and Hidden Rebels, by Remove or Replace."""
     able = [it for it in values if s.has(it, HIDDEN_REBELS)]
     np = playing(s)
-    np.last = yield from select(s, ask.seat, "remove_or_replace", able or list(values))
+    np.suppress_in((yield from select(s, ask.seat, "remove_or_replace", able or list(values))))
     return np.last
 
 

@@ -317,7 +317,7 @@ def transport_spaces(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     np, spaces = playing(s), spaces_in(values)
     if np.way != "transport":
         np.been = yield from _plan_transport(s)
-        np.way = "transport"
+        np.do("transport")
     return next((space for space in np.been if space in spaces), DONE)
 
 

@@ -28,7 +28,7 @@ from ..printed.pieces import (
 from ..rules.earthgov import SUPPRESS_AT
 from ..rules.operations.next_space import SUPPRESS
 from ..rules.placing import placeable
-from ..state import Action, Mars, NonPlayers, Op
+from ..state import Action, Mars, Op
 from .answering import answers, done_or_first, playing, spaces_in
 from .conditions import TESTS
 from .curiosity import draw_for
@@ -36,6 +36,7 @@ from .movement import march_goals, recon_goals, secure_goals, travel_origins
 from .pieces import base_falls
 from .priorities import assault_removals, has_room_for_base, select, tie
 from .specials import special_before
+from .state import GRANTED, NonPlayers
 from .tables import INSTRUCTIONS, SIDES, STEPS
 
 #: (state, Operation in progress, spaces that may be chosen) -> those that an instruction is about.
@@ -127,15 +128,6 @@ AT_THE_END = (
 )
 
 
-def begin(np: NonPlayers) -> None:
-    """8.6 Before the first space of an Operation."""
-    np.step, np.is_due, np.has_stopped = 0, False, False
-    np.last, np.goal, np.origin = NOBODY, NOBODY, NOBODY
-    np.way, np.activity = "", ""
-    np.is_upgrade_next = False
-    np.been, np.path, np.group = [], [], {}
-
-
 def is_possible(s: Mars, a: Action, spaces: Sequence[int]) -> bool:
     """8.5.3 Whether an Operation has a space that one of its instructions would choose."""
     able = list(spaces)
@@ -168,21 +160,21 @@ def next_space(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     if a.is_free and not a.chosen and a.suppressed == NOBODY:
         if np.way != GRANTED:
             draw_for(s, np, a.who, a.op.name.lower())
-        begin(np)
-        np.before = np.after = ""
+        np.begin()
+        np.have_no_special()
     if np.before:
         it = yield from special_before(s, values, spaces)
         if it is not None:
             return it
     found = None if np.has_stopped else _next_instruction(s, np, a, spaces, SUPPRESS in values)
     if found is not None and np.is_due:
-        np.is_due = False
-        if not (yield from activation_roll(s, np, a)):
-            np.has_stopped = True
+        np.roll((yield from activation_roll(s, np, a)))
+        if np.has_stopped:
             found = None
     if found is None:
         return done_or_first(values)
-    np.step, able = found
+    step, able = found
+    np.go_to(step)
     return (yield from _choose(s, np, a, able))
 
 
@@ -214,19 +206,17 @@ def _choose(s: Mars, np: NonPlayers, a: Action, able: list[int]) -> Steps[Any]:
     name = step.instruction
     is_first = not a.chosen
     if name == "assault_suppress":
-        np.is_due = _needs_roll(a, step.mark, is_first, NOBODY)
+        np.suppress(_needs_roll(a, step.mark, is_first, NOBODY))
         return SUPPRESS
     column = INSTRUCTIONS[name].column
-    np.way = WAYS.get(name, "")
+    np.do(WAYS.get(name, ""))
     if name == "cr_rally_alternate":
         able, column = _alternate(s, np, able)
     if column and name != "cr_travel_move":
         space = yield from select(s, a.who, column, able)
     else:
         space = yield from _without_column(s, a, name, able)
-    np.last = np.goal = space
-    np.origin = NOBODY
-    np.is_due = _needs_roll(a, step.mark, is_first, space)
+    np.choose(space, _needs_roll(a, step.mark, is_first, space))
     return space
 
 
@@ -237,7 +227,7 @@ def _alternate(s: Mars, np: NonPlayers, able: list[int]) -> tuple[list[int], str
     is_upgrade = bool(upgrades) if np.is_upgrade_next else not rebels
     np.is_upgrade_next = not is_upgrade
     instruction = INSTRUCTIONS["cr_rally_alternate"]
-    np.way = "convert" if is_upgrade else "rebels"
+    np.do("convert" if is_upgrade else "rebels")
     return (upgrades, instruction.second_column) if is_upgrade else (rebels, instruction.column)
 
 
@@ -259,8 +249,6 @@ def _needs_roll(a: Action, mark: str, is_first: bool, space: int) -> bool:
 
 
 ACTIVATION = "activation"
-#: What `way` says when a card has been drawn for a free Operation already.
-GRANTED = "granted"
 
 
 def activation_number(s: Mars, np: NonPlayers, a: Action) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import Ask, Roll, Steps, say
 
 from ..printed.map import RECLAIMERS, RED_DUST
-from ..state import Mars, NonPlayers, Phase
+from ..state import Mars, Phase
 from . import (
     building,
     event_moves,
@@ -25,8 +25,8 @@ from .conditions import TESTS as CONDITIONS
 from .curiosity import deal, shuffle
 from .effective import COUNTS
 from .eligibility import TESTS, answer, initiative
-from .operations import begin
 from .priorities import FILTERS, METRICS
+from .state import NonPlayers
 from .tables import check_tables
 
 AGITATE = "Agitate Total"
@@ -81,14 +81,8 @@ def nonplayer_turn(s: Mars, rule: Steps[None]) -> Steps[None]:
     if s.phase is Phase.SET_UP:
         return _begin_game(s, rule)
     if s.phase is Phase.END_OF_ROUND:
-        put_away(playing(s))
+        playing(s).put_away()
     return answered(s, rule)
-
-
-def put_away(np: NonPlayers) -> None:
-    """Nobody is doing anything any more."""
-    begin(np)
-    np.side, np.before, np.after = -1, "", ""
 
 
 def _begin_game(s: Mars, rule: Steps[None]) -> Steps[None]:

@@ -45,7 +45,8 @@ from .pieces import enemy_to_hit
 from .priorities import select, tie
 from .tables import ACTIVITIES, SIDES
 
-Lines = Callable[[Mars, Sequence[int]], list[list[int]]]
+#: (state, spaces that may be chosen, those that were) -> by line, the spaces that it would choose.
+Lines = Callable[[Mars, Sequence[int], Sequence[int]], list[list[int]]]
 
 
 def _two_hidden_at_base(s: Mars, who: int, space: int) -> bool:
@@ -56,7 +57,7 @@ def _two_hidden_at_base(s: Mars, who: int, space: int) -> bool:
 # 8.7 The lines of each Special Activity: the spaces that each would choose among those on offer
 
 
-def entrench_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
+def entrench_lines(s: Mars, spaces: Sequence[int], been: Sequence[int]) -> list[list[int]]:
     """Bases only in Deserts without an MG Base; then Fortify, only at Support."""
     bases = [
         it
@@ -66,21 +67,20 @@ def entrench_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
     return [bases, [it for it in spaces if s.alignment[it] > 0 and can_fortify(s, it) > 0]]
 
 
-def public_relations_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
+def public_relations_lines(s: Mars, spaces: Sequence[int], been: Sequence[int]) -> list[list[int]]:
     """Repair wherever possible; then House in one space with a CORP Base."""
-    chosen = playing(s).been
     repairs = [it for it in spaces if can_repair(s, CORPORATIONS, it)]
     homes = [it for it in spaces if can_house(s, it) and s.has(it, CORP_BASES)]
-    has_home = any(can_house(s, it) and s.has(it, CORP_BASES) for it in chosen)
+    has_home = any(can_house(s, it) and s.has(it, CORP_BASES) for it in been)
     return [repairs, [] if has_home else homes]
 
 
-def exploit_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
+def exploit_lines(s: Mars, spaces: Sequence[int], been: Sequence[int]) -> list[list[int]]:
     """Populated spaces with CORP Bases."""
     return [[it for it in spaces if s.population(it)]]
 
 
-def raid_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
+def raid_lines(s: Mars, spaces: Sequence[int], been: Sequence[int]) -> list[list[int]]:
     """Spaces where Rebel forces would be removed."""
     return [
         [
@@ -91,7 +91,7 @@ def raid_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
     ]
 
 
-def coordinate_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
+def coordinate_lines(s: Mars, spaces: Sequence[int], been: Sequence[int]) -> list[list[int]]:
     """House; then Repair; then any space for the shift, or for the cubes at Active Opposition."""
     able = [it for it in spaces if _two_hidden_at_base(s, RED_DUST, it)]
     return [
@@ -105,23 +105,23 @@ def _has_guards(s: Mars, space: int) -> bool:
     return s.alignment[space] == ACTIVE_OPPOSITION and s.has(space, COORDINATED)
 
 
-def redistribute_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
+def redistribute_lines(s: Mars, spaces: Sequence[int], been: Sequence[int]) -> list[list[int]]:
     """Spaces with two Hidden Rebels where an RD Base stands."""
     return [[it for it in spaces if _two_hidden_at_base(s, RED_DUST, it)]]
 
 
-def purify_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
+def purify_lines(s: Mars, spaces: Sequence[int], been: Sequence[int]) -> list[list[int]]:
     """Where an enemy Base can be replaced; then other spaces."""
     bases = [it for it in spaces if any(IS_BASE[kind] for kind in purify_targets(s, it))]
     return [bases, list(spaces)]
 
 
-def ransack_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
+def ransack_lines(s: Mars, spaces: Sequence[int], been: Sequence[int]) -> list[list[int]]:
     """Spaces with two Hidden Rebels where a CR Base stands."""
     return [[it for it in spaces if _two_hidden_at_base(s, RECLAIMERS, it)]]
 
 
-def ambush_lines(s: Mars, spaces: Sequence[int]) -> list[list[int]]:
+def ambush_lines(s: Mars, spaces: Sequence[int], been: Sequence[int]) -> list[list[int]]:
     """Spaces where an Ambush can remove an enemy piece."""
     a = s.action
     return [[it for it in spaces if may_ambush(s, a, it) and (targets(s, a.who, it) or s.at(it, EG_TROOP))]]
@@ -146,8 +146,7 @@ LINES: dict[str, Lines] = {
 
 def _finds_space(name: str, where: Choice[int]) -> Callable[[Mars, Action], bool]:
     def test(s: Mars, a: Action) -> bool:
-        playing(s).been = []
-        return any(LINES[name](s, where.all(s)))
+        return any(LINES[name](s, where.all(s), ()))
 
     return test
 
@@ -191,25 +190,18 @@ def special_before(s: Mars, values: Sequence[Any], spaces: list[int]) -> Steps[A
         if choice.when and not TESTS[choice.when](s, a.who):
             continue
         if special is Special.AMBUSH:
-            (able,) = ambush_lines(s, spaces)
+            (able,) = ambush_lines(s, spaces, ())
             if able:
-                np.activity = name
                 space = yield from select(s, a.who, ACTIVITIES[name].lines[0].column, able)
-                np.way, np.last, np.is_due = "ambush", space, False
+                np.ambush(name, space)
                 return space
             if np.activity == name:
                 break  # the first was laid, and there is no place for another
         elif special in values and USEFUL[name](s, a):
-            _take(s, name)
-            np.before = ""
+            np.take_before(name)
             return special
-    np.before, np.way = "", ""
+    np.skip_before()
     return None
-
-
-def _take(s: Mars, name: str) -> None:
-    np = playing(s)
-    np.activity, np.been, np.way = name, [], ""
 
 
 @answers("special")
@@ -221,7 +213,7 @@ def special_after(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     special = Special[ACTIVITIES[name].special.upper()] if name else None
     if special is None or special not in values:
         return DONE
-    _take(s, name)
+    np.take(name)
     return special
 
 
@@ -231,7 +223,7 @@ def activity_space(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     np = playing(s)
     name = ask.topic
     spaces = spaces_in(values)
-    for line, able in zip(ACTIVITIES[name].lines, LINES[name](s, spaces), strict=True):
+    for line, able in zip(ACTIVITIES[name].lines, LINES[name](s, spaces, np.been), strict=True):
         if able:
             space = yield from select(s, ask.seat, line.column, able)
             np.been.append(space)

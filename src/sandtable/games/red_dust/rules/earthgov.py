@@ -8,6 +8,7 @@ from sandtable.engine import DONE, Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.hooks import SUPPLY_ARRIVES, SUPPLY_SHARE, steps, total
+from ..nonplayer.state import NonPlayers
 from ..printed.map import (
     AVAILABLE,
     CORPORATIONS,
@@ -22,7 +23,7 @@ from ..printed.map import (
     TRANSIT,
 )
 from ..printed.pieces import EG_TROOP, OWNER, REBELS, SATELLITE, SECURITY, SPECOPS
-from ..state import Action, Mars, NonPlayers
+from ..state import Action, Mars
 from .alignment import now_at, shift_to_neutral
 from .choose_spaces import done
 from .group_moves import move_all, move_group

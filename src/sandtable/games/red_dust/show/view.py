@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.engine.secrets.cards import bit_of
 
+from ..nonplayer.state import NonPlayers
 from ..nonplayer.tables import ACTIVITIES, CONDITIONS, INSTRUCTIONS, SIDES, STEPS, Side
 from ..printed.decks import (
     ACTIVE,
@@ -26,7 +27,7 @@ from ..printed.decks import (
 )
 from ..printed.map import MARS_GOV, RECLAIMERS, RED_DUST
 from ..rules.victory import thresholds, totals
-from ..state import Mars, NonPlayers, Op, Phase
+from ..state import Mars, Op, Phase
 
 
 class CardLine(msgspec.Struct):
