@@ -43,13 +43,28 @@ class Listing(Choice[int]):
         return self.guard(lambda it: None if it in self.candidates(s, a) else self.reason(s, a, it))
 
 
+def is_full(a: Action) -> bool:
+    """16 Whether an Operation has chosen as many spaces as it may."""
+    return len(a.chosen) >= a.most
+
+
+def unchosen(a: Action, spaces: Iterable[int]) -> list[int]:
+    """16 Of these spaces, those that have not been chosen: each only once."""
+    return [space for space in spaces if space not in a.chosen]
+
+
+def named(a: Action, spaces: Iterable[int]) -> list[int]:
+    """18 Of these spaces, those to which a card limits the Operation."""
+    return [space for space in spaces if space in a.only]
+
+
 def choosable(a: Action, spaces: Iterable[int]) -> Iterable[int]:
-    """16 Of these spaces, those that may still be chosen: each only once, and only while the limit is not reached."""
-    if len(a.chosen) >= a.most:
+    """16, 18 Of these spaces, those within the limits of the Operation."""
+    if is_full(a):
         return ()
     if a.only:
-        spaces = [space for space in spaces if space in a.only]
-    return [space for space in spaces if space not in a.chosen] if a.chosen else spaces
+        spaces = named(a, spaces)
+    return unchosen(a, spaces) if a.chosen else spaces
 
 
 def within_limits(s: Mars, a: Action, where: Where) -> Iterator[int]:
@@ -93,12 +108,12 @@ def _space_refusal(s: Mars, a: Action, where: Where, space: int) -> Refusal | No
 
 
 def _limit_refusal(a: Action, space: int) -> Refusal | None:
-    """16 Why a space may not be chosen, whatever the Operation could do there."""
-    if space in choosable(a, (space,)):
-        return None
-    if space in a.chosen:
+    """16, 18 Why a space is not within the limits, whatever the Operation could do there."""
+    if not unchosen(a, (space,)):
         return CHOSEN
-    return OTHER_SPACES if a.only and space not in a.only else NO_MORE
+    if is_full(a):
+        return NO_MORE
+    return OTHER_SPACES if a.only and not named(a, (space,)) else None
 
 
 def _price_refusal(s: Mars, a: Action, space: int) -> Refusal | None:

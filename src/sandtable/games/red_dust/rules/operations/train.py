@@ -17,6 +17,7 @@ from ..reasons import IN_A_STORM, NO_COIN_CONTROL, OTHER_SPACES, on_map, on_mars
 from ..special_activities.take import last_special
 from .general import price
 from .next_space import next_space
+from .spaces import is_full, named
 
 NO_BASE_OR_CONTROL = Refusal("{it} has neither a MarsGov Base nor COIN Control.")
 NO_MARSGOV_BASE = Refusal("{it} is a Desert without a MarsGov Base.")
@@ -91,11 +92,11 @@ def pacify_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
     if s.control[space] != COIN:
         return NO_COIN_CONTROL
     if space not in a.chosen:
-        if len(a.chosen) >= a.most:
+        if is_full(a):
             return ONE_SPACE
         if not s.at(space, MG_BASE) and not s.box.is_labyrinth[space]:
             return NO_MARSGOV_BASE
-    if a.only and space not in a.only:
+    if a.only and not named(a, (space,)):
         return OTHER_SPACES
     if not s.is_open(space, MARS_GOV):
         return IN_A_STORM
