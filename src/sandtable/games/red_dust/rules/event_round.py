@@ -23,6 +23,7 @@ from .operations.general import OPERATION_SAYS, OPERATIONS_OF, begin_operation
 from .operations.run import no_operation, operate, possible_operations
 from .resources import (
     GIVER_OF,
+    USUAL_PRICE,
     ask_transfer,
     bring,
     discard,
@@ -217,8 +218,6 @@ def choices(s: Mars, who: int, a: Action) -> list[Word]:
 
 
 NO_OPERATION = Refusal("{it}: none of your Operations can be carried out anywhere now.")
-#: 16 What an Operation costs at least, by Faction.
-LEAST_PRICE = {MARS_GOV: 3, RED_DUST: 1}
 TOO_POOR = Refusal("{it}: an Operation costs {n:resources} a space, and you have {have:number}.")
 NO_ASSETS_LEFT = Refusal("{it}: you have no Assets to pay for an Operation with.")
 ONLY_LIMITED = Refusal("{it}: the 1st Eligible took an Operation, so the 2nd is left with a Limited one.")
@@ -248,12 +247,11 @@ def action_refusal(s: Mars, a: Action, box: Word) -> Refusal | None:
 
 def _no_operation(s: Mars, a: Action) -> Refusal:
     """16 Why no Operation is possible: usually for want of money."""
+    if not is_short(s, a.who):
+        return NO_OPERATION
     if a.who == RECLAIMERS:
-        return NO_OPERATION if hand(s) else NO_ASSETS_LEFT
-    least = LEAST_PRICE.get(a.who, 0)
-    if s.resources[a.who] < least:
-        return TOO_POOR.of(n=least, have=s.resources[a.who])
-    return NO_OPERATION
+        return NO_ASSETS_LEFT
+    return TOO_POOR.of(n=USUAL_PRICE[a.who], have=s.resources[a.who])
 
 
 def event_options(s: Mars) -> list[Word]:

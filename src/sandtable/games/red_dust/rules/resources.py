@@ -240,7 +240,7 @@ def return_gifts(s: Mars, a: Action) -> Steps[None]:
 
 
 #: 16 What a space costs as a rule. A Faction with less is short of Resources before its Operation begins.
-USUAL_PRICE = {MARS_GOV: 3, RED_DUST: 1}
+USUAL_PRICE = {MARS_GOV: 3, RED_DUST: 1, RECLAIMERS: 1}
 
 
 def is_short(s: Mars, who: int) -> bool:

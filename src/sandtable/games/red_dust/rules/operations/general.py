@@ -11,6 +11,7 @@ from ...printed.decks import FIRST_DUST_STORM, NEXT
 from ...printed.map import COIN, CORPORATIONS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
 from ...printed.pieces import CORP_UNITS, EG_TROOP, MG_TROOPS
 from ...state import RAGING, Action, Mars, Op
+from ..resources import USUAL_PRICE
 from ..special_activities.pairing import PAIRING
 
 #: Operations by Faction, in the order of the rulebook.
@@ -125,15 +126,17 @@ def price(s: Mars, a: Action, space: int) -> int:
 def price_here(s: Mars, a: Action, space: int) -> int:
     """16 What a space costs where not all cost the same."""
     if a.op is Op.TRAVEL:
-        return 0 if space == WILDERNESS else 1
-    return 3 + total(s, PRICE, a, space)  # alignment is read when the space is selected (ruling 18)
+        return 0 if space == WILDERNESS else USUAL_PRICE[RECLAIMERS]
+    return USUAL_PRICE[MARS_GOV] + total(
+        s, PRICE, a, space
+    )  # alignment is read when the space is selected (ruling 18)
 
 
 def flat_price(s: Mars, a: Action) -> int | None:
     """16 What every space of the Operation costs; None where it depends on the space."""
     if a.is_free or a.who == CORPORATIONS or s.is_nonplayer(a.who):
         return 0  # 8.4 a non-player pays no Resources and no Assets
-    return None if a.who == MARS_GOV or a.op is Op.TRAVEL else 1
+    return None if a.who == MARS_GOV or a.op is Op.TRAVEL else USUAL_PRICE[a.who]
 
 
 def own_units(s: Mars, who: int) -> tuple[int, ...]:
