@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from sandtable.engine import (
     Answered,
@@ -15,9 +13,7 @@ from sandtable.engine import (
     Kinds,
     Line,
     Migrated,
-    NotFound,
     Odds,
-    Options,
     Outcome,
     Pack,
     Past,
@@ -29,13 +25,14 @@ from sandtable.engine import (
     Steps,
     Stop,
     Telling,
-    Word,
 )
 
-from ..common.printed.difficulty import Difficulty, offered
+from ..common.printed.difficulty import offered
+from ..common.printed.options import MissionOptions, number_asked_for
 from ..common.printed.proving import set_ups
 from ..common.rules.campaign import campaign_score
 from ..common.rules.combat import standing
+from ..common.show.progress import progress_of
 from ..common.state import PLAYER
 from .house.advice import advice_of
 from .house.policy import house_policy
@@ -53,21 +50,14 @@ from .show.names import COUNTS, THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, mission_of, view_of
+from .show.view import View, view_of
 from .state import HELD, ON_MAP, Squadron, begin
 
 SIDE = "You lead a squadron of rebel ships; cards play the Federation. Each Mission is a journey there, a battle and a return."
-OPS_LEFT = Line("{n:{n} Ops card|{n} Ops cards} left")
-MISSION = Line("{title}, {n:{n} Ops card|{n} Ops cards} left")
-CAMPAIGN = Line("{won:number} of {all:number} Missions won, {n:{n} Ops card|{n} Ops cards} left")
 
 
-class SpaceOptions(Options, frozen=True, kw_only=True):
-    """Which Mission to play, by the id of its card; empty: one is picked at random."""
-
-    scenario: str = "mission"  #: Which scenario is played, by its id.
-    mission: Annotated[str, Meta(title="Mission", description="The first one, if it is a campaign.")] = ""
-    difficulty: Difficulty = "normal"
+class SpaceOptions(MissionOptions, frozen=True, kw_only=True):
+    """Which Mission of Space Combat to play, and how hard it is."""
 
 
 class SpaceCombat(Game[Squadron]):
@@ -124,10 +114,8 @@ class SpaceCombat(Game[Squadron]):
 
     def begin(self, options: Any) -> Squadron:
         able = [m.id for m in self.missions(options)]
-        if options.mission and options.mission not in able:
-            raise NotFound("mission", options.mission, able)
         ids = [m.id for m in box_of(options.pack).missions]
-        asked_for = ids.index(options.mission) if options.mission else -1
+        asked_for = number_asked_for(options.mission, able, ids)
         return begin(options.pack, options.scenario, asked_for, options.difficulty)
 
     def turn(self, s: Squadron) -> Steps:
@@ -159,15 +147,7 @@ class SpaceCombat(Game[Squadron]):
         return set_ups(self, pack)
 
     def progress(self, s: Squadron) -> Line:
-        left, missions = s.ops_left, len(s.box.missions)
-        if s.scenario == "campaign":
-            return CAMPAIGN.of(won=s.won, all=missions, n=left)
-        mission = mission_of(s, None)
-        return (
-            OPS_LEFT.of(n=left)
-            if mission is None
-            else MISSION.of(title=Word("mission", mission.title), n=left)
-        )
+        return progress_of(s)
 
     def census(self, s: Squadron) -> Mapping[str, int]:
         """Cards, markers and Pods; and that markers lie where the ships and the map say they do."""

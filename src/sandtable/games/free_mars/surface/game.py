@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from sandtable.engine import (
     Answered,
@@ -15,9 +13,7 @@ from sandtable.engine import (
     Kinds,
     Line,
     Migrated,
-    NotFound,
     Odds,
-    Options,
     Outcome,
     Pack,
     Past,
@@ -30,13 +26,14 @@ from sandtable.engine import (
     Stop,
     Telling,
     Thrown,
-    Word,
 )
 
-from ..common.printed.difficulty import Difficulty, offered
+from ..common.printed.difficulty import offered
+from ..common.printed.options import MissionOptions, number_asked_for
 from ..common.printed.proving import set_ups
 from ..common.rules.campaign import campaign_score
 from ..common.rules.combat import standing
+from ..common.show.progress import progress_of
 from .house.advice import advice_of
 from .house.policy import house_policy
 from .printed.box import box_of
@@ -53,21 +50,14 @@ from .show.names import COUNTS, THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, mission_of, view_of
+from .show.view import View, view_of
 from .state import Team, begin
 
 SIDE = "You command a Hyper Team; cards play the enemy. Recruit, cross the map unseen, and do what the Mission asks."
-OPS_LEFT = Line("{n:{n} Ops card|{n} Ops cards} left")
-MISSION = Line("{title}, {n:{n} Ops card|{n} Ops cards} left")
-CAMPAIGN = Line("{won:number} of {all:number} Missions won, {n:{n} Ops card|{n} Ops cards} left")
 
 
-class SurfaceOptions(Options, frozen=True, kw_only=True):
-    """Which Mission to play, by the id of its card; empty: one is picked at random."""
-
-    scenario: str = "mission"  #: Which scenario is played, by its id.
-    mission: Annotated[str, Meta(title="Mission", description="The first one, if it is a campaign.")] = ""
-    difficulty: Difficulty = "normal"
+class SurfaceOptions(MissionOptions, frozen=True, kw_only=True):
+    """Which Mission of Surface Combat to play, and how hard it is."""
 
 
 class SurfaceCombat(Game[Team]):
@@ -98,13 +88,10 @@ class SurfaceCombat(Game[Team]):
 
     def begin(self, options: Any) -> Team:
         ids = [m.id for m in box_of(options.pack).missions]
-        if options.mission and options.mission not in ids:
-            raise NotFound("mission", options.mission, ids)
-        asked_for = ids.index(options.mission) if options.mission else -1
         return begin(
             options.pack,
             is_campaign=options.scenario == "campaign",
-            asked_for=asked_for,
+            asked_for=number_asked_for(options.mission, ids, ids),
             difficulty=options.difficulty,
         )
 
@@ -133,15 +120,7 @@ class SurfaceCombat(Game[Team]):
         return set_ups(self, pack)
 
     def progress(self, s: Team) -> Line:
-        left, missions = s.ops_left, len(s.box.missions)
-        if s.is_campaign:
-            return CAMPAIGN.of(won=s.won, all=missions, n=left)
-        mission = mission_of(s, None)
-        return (
-            OPS_LEFT.of(n=left)
-            if mission is None
-            else MISSION.of(title=Word("mission", mission.title), n=left)
-        )
+        return progress_of(s)
 
     def census(self, s: Team) -> dict[str, int]:
         return {"friendly counters": len(s.units), "cards": sum(map(len, s.cards.zones))}
