@@ -1,4 +1,4 @@
-"""The menu: begin a game, or go on with one."""
+"""The menu: begin a game, or continue one."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def test_begin_a_game_from_the_menu(data: Path) -> None:
         assert re.search(r"\d  Red Dust Rebellion +Four Factions", menu)
         assert re.search(r"\d  Connect four +Drop discs, make four in a row\.", menu)
         assert "coin-size" not in menu
-        assert "Go on" not in menu
+        assert "Continue" not in menu
         assert "You are Red" in terminal.type("conn")
         assert "Red  Which column?" in terminal.type("")
-        terminal.type("q", r"Go on\n[^\0]*\n> $")
+        terminal.type("q", r"Continue\n[^\0]*\n> $")
         terminal.press("q\n")
         terminal.rest()
         assert terminal.code() == 0
@@ -43,7 +43,7 @@ def test_scenario_hot_seat_and_seat_by_seat(data: Path) -> None:
         assert "Who plays Ann?" in terminal.type("each")
         assert "Who plays Bob?" in terminal.type("person")
         assert "Ann  Which goods?" in terminal.type("random")
-        terminal.type("q", r"Go on\n[^\0]*\n> $")
+        terminal.type("q", r"Continue\n[^\0]*\n> $")
         terminal.type("stash")
         assert "Pass the keyboard to Ann" in terminal.type("hot")
     first = next((data / "games").glob("*bazaar*"))
@@ -61,7 +61,7 @@ def test_a_mission_is_chosen_by_its_name(data: Path) -> None:
         assert "a random one" in terminal.type("change")
         assert "Enter: Normal" in terminal.type("3", r"> $")  # how hard it is to be
         terminal.type("", r"> $")
-        terminal.type("q", r"Go on\n[^\0]*\n> $")
+        terminal.type("q", r"Continue\n[^\0]*\n> $")
         terminal.type("mars or die")
         assert "Own scenario" not in terminal.type("s6")
     kept = sandtable.load(next((data / "games").glob("*surface*")))
@@ -101,7 +101,7 @@ def test_go_on_from_the_menu(run: Run, data: Path) -> None:
         played_before(next((data / "games").glob(f"*{name}*")), hours=hours)
     with Terminal(data=data) as terminal:
         menu = terminal.until(PROMPT)
-        lines = menu.partition("Go on\n")[2].splitlines()
+        lines = menu.partition("Continue\n")[2].splitlines()
         listed = [line for line in lines if re.match(r" *\d+  ", line)]
         assert "cannot be opened (line 1" in listed[0]
         assert "Connect four    turn 1, Yellow to move, 2 hours ago" in listed[1]

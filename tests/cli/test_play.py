@@ -233,7 +233,7 @@ def test_the_end_of_input_leaves_politely(data: Path) -> None:
     result = command(*HOT_SEAT, data=data, typed="4\n")
     assert (result.returncode, result.stderr) == (0, "")
     last = result.stdout.splitlines()[-1]
-    assert last.startswith("The game is kept. Go on with: SANDTABLE_GAMES=benchmarks.games")
+    assert last.startswith("The game is kept. Continue with: SANDTABLE_GAMES=benchmarks.games")
     assert last.endswith(f" python -m sandtable resume {only_journal(data).stem[-6:]}")
 
 
@@ -244,7 +244,7 @@ def test_ctrl_c_leaves_politely(data: Path) -> None:
         terminal.type("4")
         terminal.press("\x03")
         left = terminal.rest()
-        assert "The game is kept. Go on with: " in left
+        assert "The game is kept. Continue with: " in left
         assert "python -m sandtable resume" in left
         assert terminal.code() == 130
     assert sandtable.load(only_journal(data)).turn == 1
@@ -263,7 +263,7 @@ main()
 def test_ctrl_c_just_before_the_wait_for_a_key_is_noticed(data: Path) -> None:
     """Guards: nobody has to press another key, or Ctrl-C twice. Python alone would notice it at the next key."""
     with Terminal(*HOT_SEAT, data=data, program=("-c", AT_THE_PROMPT)) as terminal:
-        assert "The game is kept. Go on with: " in terminal.rest()
+        assert "The game is kept. Continue with: " in terminal.rest()
         assert terminal.code() == 130
 
 

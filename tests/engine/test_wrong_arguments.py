@@ -125,7 +125,7 @@ WRONG: dict[str, list[tuple[Callable[[], Any], str]]] = {
         (lambda: simulate("stash", games=1, bots=[5]), "5 is not a bot. Give a name ('house', 'search:200ms')"),  # type: ignore[list-item]
         (lambda: simulate("stash", games=1, options=["x"]), "options= maps names to values"),  # type: ignore[arg-type]
         (lambda: simulate("stash", games=1, seed="x"), "The seed of a run is a whole number, not 'x'."),  # type: ignore[arg-type]
-        (lambda: play(table(), {"ann": "random"}), "'random' for ann is no bot; a bot has a method choose(chair): make_bot('random')."),  # type: ignore[dict-item]
+        (lambda: play(table(), {"ann": "random"}), "'random' for ann is not a bot; a bot has a method choose(chair): make_bot('random')."),  # type: ignore[dict-item]
         (lambda: play(table(), {"zed": make_bot("random")}), "There is no seat 'zed'. Possible: ann, bob."),
         (lambda: play(table(), {"bob": make_bot("random")}), "No bot plays ann, which is asked now. There are bots for: bob."),
         (lambda: make_bot(5), "A bot is what people type, such as 'random', 'house' or 'search:200', not 5."),  # type: ignore[arg-type]

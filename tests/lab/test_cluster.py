@@ -93,7 +93,7 @@ def test_a_run_whose_scheduler_has_gone_goes_on_elsewhere(
                 scheduler.send_signal(signal.SIGKILL)
                 scheduler.wait()
 
-        with pytest.raises(SandtableError, match=r"has gone\. What is done is on disk"):
+        with pytest.raises(SandtableError, match=r"is gone\. All finished games are on disk"):
             run("stash", tmp_path / "x", games=40, batch=2, cluster=address, progress=stop_the_scheduler)
     assert 0 < open_run(tmp_path / "x").done < 40
     assert run("stash", tmp_path / "x", games=40, batch=2).is_complete

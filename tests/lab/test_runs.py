@@ -80,7 +80,7 @@ def stop_at(games: int) -> Progress:
 
 
 def test_a_run_that_was_stopped_goes_on(tmp_path: Path, undisturbed: pl.DataFrame) -> None:
-    """Guards that the same command goes on where it stopped, and that what is done is not played again."""
+    """Guards that the same command continues where it stopped, and that what is done is not played again."""
     with pytest.raises(Stop):
         stash(tmp_path / "x", progress=stop_at(6))
     half = lab.open(tmp_path / "x")
@@ -162,7 +162,7 @@ def test_a_full_disk_stops_a_run_that_then_goes_on(
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", fails)
         with pytest.raises(
-            SandtableError, match=r"The disk is full\. 6 of 20 games are in .* goes on from there"
+            SandtableError, match=r"The disk is full\. 6 of 20 games are in .* continues from there"
         ):
             stash(tmp_path / "x")
     assert rows(stash(tmp_path / "x")).equals(undisturbed)
@@ -320,8 +320,8 @@ def test_cells_go_on_side_by_side(tmp_path: Path) -> None:
         ({"games": 0}, "games of at least 1"),
         ({"jobs": 0}, "jobs of at least 1"),
         ({"bots": ["genius"]}, "no bot 'genius'"),
-        ({"cluster": "local:0"}, "is no cluster"),
-        ({"cluster": "nearby"}, "is no cluster"),
+        ({"cluster": "local:0"}, "is not a cluster"),
+        ({"cluster": "nearby"}, "is not a cluster"),
     ],
 )
 def test_mistakes_are_told_before_the_first_game(tmp_path: Path, change: dict[str, Any], told: str) -> None:

@@ -44,7 +44,7 @@ from .verify import verify
 def cli(ctx: click.Context) -> int | None:
     """Science-fiction wargames at one table.
 
-    Without a command, Sandtable opens a menu: begin a game, or go on with one.
+    Without a command, Sandtable opens a menu: begin a game, or continue one.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""The menu that `sandtable` alone opens: begin a game, or go on with one."""
+"""The menu that `sandtable` alone opens: begin a game, or continue one."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _once(console: Console) -> int:
     """Choose once, and play."""
     games = [Choice(game, game.key, game.title, game.about) for game in listed_games()]
     kept = [_kept(path) for path in unfinished_journals()[:OFFERED]]
-    parts = [("Begin", games), ("Go on", kept)]
+    parts = [("Begin", games), ("Continue", kept)]
     chosen = _choose(console, [part for part in parts if part[1]])
     try:
         if isinstance(chosen, Path):

@@ -1,4 +1,4 @@
-"""`sandtable play` and `sandtable resume`: begin a game, or go on with one."""
+"""`sandtable play` and `sandtable resume`: begin a game, or continue one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEAT = click.option(
     help="Who plays a seat: person, or a bot such as random, house, search, search:1000 (tries), search:200ms.",
 )
 RECOVER = click.option(
-    "--recover", is_flag=True, help="Open what is sound of a damaged game, in a new file beside it."
+    "--recover", is_flag=True, help="Recover the undamaged part of a game into a new file beside it."
 )
 SCENARIO = click.option("--scenario", metavar="S", help="Which set-up; `sandtable games GAME` lists them.")
 OPTION = click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
@@ -45,7 +45,7 @@ PACK = click.option("--pack", metavar="P", help="The data to play with: the name
 @click.option(
     "--journal", type=click.Path(path_type=Path), metavar="FILE", help="Where to keep the game (a new file)."
 )
-@click.option("--resume", "resumed", metavar="FILE", help="Go on with a game that was kept.")
+@click.option("--resume", "resumed", metavar="FILE", help="Continue a saved game.")
 @RECOVER
 def play(
     game: str | None,
@@ -61,7 +61,7 @@ def play(
     """Play GAME in the terminal.
 
     You sit in the first seat and bots take the others, unless --seat says otherwise. Every answer is on
-    the disk before it counts, so whatever happens, `sandtable resume` goes on at the next question.
+    the disk before it counts, so whatever happens, `sandtable resume` continues at the next question.
 
     \b
     Examples:
@@ -89,7 +89,7 @@ def play(
 @SEAT
 @RECOVER
 def resume(file: str | None, seats: Sequence[str], recover: bool) -> int:
-    """Go on with a game that was kept: FILE, or the one you played last.
+    """Continue a saved game: FILE, or the one you played last.
 
     FILE is a journal, or a part of the name of one in the data folder. --seat gives a seat to somebody else.
 
@@ -140,7 +140,7 @@ def _value(text: str, is_list: bool = False) -> Any:
         try:
             return msgspec.json.decode(text)
         except msgspec.DecodeError as error:
-            raise SandtableError(f"{text!r} is no JSON: {error}.") from None
+            raise SandtableError(f"{text!r} is not JSON: {error}.") from None
     return [word for word in text.split(",") if word] if is_list else text
 
 
@@ -223,7 +223,7 @@ def opened(path: Path, *, recover: bool) -> tuple[Table, Path]:
         if error.table is None:
             raise SandtableError(f"{path}: {error}") from None
         if not recover:
-            raise SandtableError(f"{path}: {error} Add --recover to go on from there.") from None
+            raise SandtableError(f"{path}: {error} Add --recover to continue from there.") from None
         table, path = error.table, _recovered(path, error.table)
     if not table.is_whole:
         raise SandtableError(f"{path} is a single moment and no journal: it can be replayed, not played on.")

@@ -20,7 +20,7 @@ from .screen import DIM, RUST, draw_board, draw_log, make_console, tell, text_bo
 
 @click.command()
 @click.argument("file")
-@click.option("--seat", metavar="SEAT", help="What this seat saw; without it, what a spectator saw.")
+@click.option("--seat", metavar="SEAT", help="Show the game as this seat saw it (as a spectator).")
 @click.option("--turn", type=int, metavar="N", help="Only this turn.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each turn.")
 @as_json

@@ -66,7 +66,7 @@ def serve(
 ) -> None:
     """Play in the browser, alone or with others.
 
-    Games are kept in the data folder. Nobody needs an account. With --host 0.0.0.0 others in your network can come.
+    Games are kept in the data folder. Nobody needs an account. With --host 0.0.0.0 others in your network can join.
 
     \b
     Examples:

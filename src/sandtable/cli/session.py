@@ -308,4 +308,4 @@ class Session:
     def tell_how_to_resume(self) -> None:
         if self.has_curtain and self.at_keyboard is not None:
             self.clear()
-        tell(self.console, f"The game is kept. Go on with: {command_name()} resume {call_name(self.path)}")
+        tell(self.console, f"The game is kept. Continue with: {command_name()} resume {call_name(self.path)}")

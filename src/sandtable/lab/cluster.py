@@ -119,7 +119,7 @@ class Cluster:
 
     def _gone(self) -> SandtableError:
         return SandtableError(
-            f"The cluster {self.where} has gone. What is done is on disk, and the same command goes on from there."
+            f"The cluster {self.where} is gone. All finished games are on disk, and the same command continues from there."
         )
 
     @contextmanager
@@ -198,9 +198,9 @@ def _local(where: str) -> int:
     if name != "local":
         if "://" not in where:
             raise SandtableError(
-                f"{where!r} is no cluster: write local:4, or the address of a scheduler (tcp://host:8786)."
+                f"{where!r} is not a cluster: write local:4, or the address of a scheduler (tcp://host:8786)."
             )
         return 0
     if not count.isdecimal() or not int(count):
-        raise SandtableError(f"{where!r} is no cluster: write how many processes, as in local:4.")
+        raise SandtableError(f"{where!r} is not a cluster: write how many processes, as in local:4.")
     return int(count)

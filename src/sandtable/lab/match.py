@@ -354,7 +354,7 @@ def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table
         table.seat_index(seat)
         if not callable(getattr(bot, "choose", None)):
             hint = f": make_bot({bot!r})" if isinstance(bot, str) else ""
-            raise SandtableError(f"{bot!r} for {seat} is no bot; a bot has a method choose(chair){hint}.")
+            raise SandtableError(f"{bot!r} for {seat} is not a bot; a bot has a method choose(chair){hint}.")
     seated = Seated(bots)
     while table.is_waiting:
         table.step()

@@ -90,7 +90,7 @@ def _check_same(path: Path, begun: ResolvedPlan, plan: ResolvedPlan) -> None:
     differences = begun.differences(plan)
     if differences:
         raise SandtableError(
-            f"{path} holds another run: {'; '.join(differences)}. Go on with that one, or write this one elsewhere."
+            f"{path} holds another run: {'; '.join(differences)}. Continue that one, or write this one elsewhere."
         )
 
 
@@ -134,5 +134,5 @@ def _play(plan: ResolvedPlan, folder: RunFolder, workers: Workers, progress: Pro
             raise
         raise SandtableError(
             f"{FULL[error.errno]}. {folder.games:,} of {plan.total:,} games are in {folder.path}; make room, and the "
-            "same command goes on from there."
+            "same command continues from there."
         ) from None

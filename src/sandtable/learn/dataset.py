@@ -59,11 +59,11 @@ def decisions_of(table: Table, rules: Rulebook) -> Iterator[Decision]:
         raise SandtableError("The game is not over, so nobody knows what its decisions were worth.")
     if table.game.key != rules.game.key:
         raise SandtableError(
-            f"This is a game of {table.game.title}, and the numbers are meant for {rules.game.title}."
+            f"This is a game of {table.game.title}, but the numbers are for {rules.game.title}."
         )
     if table.options != rules.options:
         raise SandtableError(
-            f"The game was played with {table.options}, and the numbers are meant for {rules.options}."
+            f"The game was played with {table.options}, but the numbers are for {rules.options}."
         )
     kept: list[tuple[int, Decision]] = []
     games = played_again(table)

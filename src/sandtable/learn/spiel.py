@@ -40,7 +40,7 @@ def options_from(text: str) -> dict[str, Any]:
     for part in filter(None, map(str.strip, text.split(";"))):
         name, colon, value = part.partition(":")
         if not colon:
-            raise SandtableError(f"{part!r} is no option: write name:value, and a semicolon between two.")
+            raise SandtableError(f"{part!r} is not an option: write name:value, and a semicolon between two.")
         try:
             options[name] = json.loads(value)
         except json.JSONDecodeError:

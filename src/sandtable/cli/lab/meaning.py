@@ -118,7 +118,11 @@ def _show_comparison(console: Console, found: Comparison, everything: bool) -> N
 @click.argument("game")
 @click.option("--bots", metavar="A,B,C", required=True, help="The bots to rate, separated by commas.")
 @click.option(
-    "--out", type=RUN_FOLDER, required=True, metavar="FOLDER", help="Where the games go, or are already."
+    "--out",
+    type=RUN_FOLDER,
+    required=True,
+    metavar="FOLDER",
+    help="The folder of the games; a ladder that is already there continues.",
 )
 @click.option(
     "--rounds",
@@ -150,7 +154,7 @@ def rate_bots(
 ) -> int:
     """Rate bots of GAME: they play each other until their order is clear.
 
-    Stop it whenever you like: the same command goes on.
+    Stop it whenever you like: the same command continues.
 
     \b
     Example:
@@ -180,7 +184,9 @@ def rate_bots(
             progress=told,
         )
     except KeyboardInterrupt:
-        click.echo(f"sandtable: Stopped. What is done is in {out}; the same command goes on.", err=True)
+        click.echo(
+            f"sandtable: Stopped. All finished games are in {out}; the same command continues.", err=True
+        )
         return INTERRUPTED
     if as_json:
         print_json(rated)

@@ -27,7 +27,11 @@ CLUSTER = click.option(
 @click.command("run")
 @plan_options(1000, "How many games each combination has.")
 @click.option(
-    "--out", type=RUN_FOLDER, required=True, metavar="FOLDER", help="Where the results go, or are already."
+    "--out",
+    type=RUN_FOLDER,
+    required=True,
+    metavar="FOLDER",
+    help="The folder of the results; a run that is already there continues.",
 )
 @click.option(
     "--vary",
@@ -56,7 +60,7 @@ def run_games(
 ) -> int:
     """Play many games of GAME into a folder of Parquet files.
 
-    Stop it whenever you like: the same command goes on where it stopped, and no game is counted twice.
+    Stop it whenever you like: the same command continues where it stopped, and no game is counted twice.
 
     \b
     Examples:
@@ -80,7 +84,9 @@ def run_games(
                 page=None if as_json else lambda address: click.echo(f"Dask's page: {address}", err=True),
             )
         except KeyboardInterrupt:
-            click.echo(f"sandtable: Stopped. What is done is in {out}; the same command goes on.", err=True)
+            click.echo(
+                f"sandtable: Stopped. All finished games are in {out}; the same command continues.", err=True
+            )
             return INTERRUPTED
     if as_json:
         print_json({"folder": str(out), "games": data.done, "failed": data.failed})

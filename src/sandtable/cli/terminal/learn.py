@@ -39,7 +39,7 @@ def learn(game: str | None, lesson: str | None, journal: Path | None) -> int:
     """Learn GAME by playing it, with somebody beside you.
 
     The first LESSON, or the one you name; without a game, all lessons are listed. A lesson is a game like any other: u takes an
-    answer back, hint shows what to do, and `sandtable resume` goes on where you left.
+    answer back, hint shows what to do, and `sandtable resume` continues where you left off.
 
     \b
     Examples:

@@ -14,7 +14,7 @@ from sandtable.engine.naming import label_of
 from ..folder import command_name
 from ..screen import BRASS, DIM, RUST, tell, tell_at_length
 
-UNDO = "Type u to take it back, or go on like this."
+UNDO = "Type u to take it back, or carry on."
 
 
 class Tutor:
@@ -73,7 +73,7 @@ class Tutor:
                 self._page(console, page, f"{view.at}/{view.of}" if page is view.pages[-1] else "")
         self._told = [(page.title, page.text) for page in view.pages]
         if view.is_lost and view.away:
-            tell(console, f"Type u {view.away} times to go back, or go on like this.", "bold")
+            tell(console, f"Type u {view.away} times to go back, or carry on.", "bold")
 
     def end(self, console: Console) -> None:
         """Say once that the lesson is over, and what to do next."""

@@ -34,7 +34,7 @@ def results(file: str | None) -> int:
         table = sandtable.load(path)
         if table.outcome is None:
             raise SandtableError(
-                f"{path}: that game is not over. Go on with it: {command_name()} resume {call_name(path)}"
+                f"{path}: that game is not over. Continue it: {command_name()} resume {call_name(path)}"
             )
         tell_ending(console, ending_of(table))
         return 0
