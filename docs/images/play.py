@@ -20,7 +20,7 @@ import sandtable
 from sandtable.bots import Bot
 from sandtable.cli.players import bots_for
 from sandtable.cli.session import Session
-from sandtable.cli.words import Quit
+from sandtable.cli.commands import Quit
 from sandtable.engine import JournalFile
 
 SEED = 15

@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.cli.answer import NotUnderstood, numbered, read
-from sandtable.cli.words import find_word
+from sandtable.cli.commands import find_word
 from sandtable.engine import Table
 
 

@@ -18,10 +18,11 @@ import pytest
 
 import sandtable
 from sandtable import NotFound, SandtableError, lab
+from sandtable.bots import make_bot
 from sandtable.lab import RunData, run, schema, simulate
 from sandtable.lab.folder import MANIFEST, RunFolder, read_manifest
-from sandtable.lab.parts import Part, play_part
-from sandtable.lab.plan import is_same_pack
+from sandtable.lab.plan import RunFields, is_same_pack
+from sandtable.lab.run_batches import RunBatch, play_run_batch
 from sandtable.lab.runner import Progress
 
 
@@ -42,8 +43,8 @@ def stash(out: Path, **more: Any) -> RunData:
     return run("stash", out, **{"games": 20, "batch": 3, "seed": 5, **more})
 
 
-def first_part(data: RunData) -> Part:
-    return Part.of(data.plan, next(data.plan.batches()), data.path)
+def first_part(data: RunData) -> RunBatch:
+    return RunBatch.of(data.plan, next(data.plan.batches()), data.path)
 
 
 @pytest.fixture
@@ -140,8 +141,8 @@ def test_a_batch_that_comes_twice_counts_once(tmp_path: Path) -> None:
     (tmp_path / "x" / MANIFEST).unlink()
     with RunFolder(tmp_path / "x").opened() as folder:
         part = first_part(data)
-        folder.commit(play_part(part))
-        folder.commit(play_part(part))
+        folder.commit(play_run_batch(part))
+        folder.commit(play_run_batch(part))
         assert (folder.games, len(read_manifest(tmp_path / "x"))) == (3, 1)
 
 
@@ -234,7 +235,7 @@ def test_a_run_that_is_older_than_the_digest_of_its_pack_goes_on(tmp_path: Path)
     assert is_same_pack("stash", first.plan.cells[0], again.plan.cells[0])
     part = first_part(again)
     assert part.cell.pack_digest == min(pack.earlier)
-    assert play_part(part).failed == 0
+    assert play_run_batch(part).failed == 0
     other = msgspec.structs.replace(again.plan.cells[0], pack_digest="?")
     assert not is_same_pack("stash", first.plan.cells[0], other)
 
@@ -250,7 +251,7 @@ def test_a_worker_with_other_rules_or_another_pack_plays_nothing(tmp_path: Path)
     ]
     for changed, told in changes:
         with pytest.raises(SandtableError, match=told):
-            play_part(changed)
+            play_run_batch(changed)
 
 
 def test_a_folder_is_run_by_one_process(tmp_path: Path) -> None:
@@ -320,6 +321,7 @@ def test_cells_go_on_side_by_side(tmp_path: Path) -> None:
         ({"games": 0}, "games of at least 1"),
         ({"jobs": 0}, "jobs of at least 1"),
         ({"bots": ["genius"]}, "no bot 'genius'"),
+        ({"bots": [make_bot("random")]}, "a run is continued by name"),
         ({"cluster": "local:0"}, "is not a cluster"),
         ({"cluster": "nearby"}, "is not a cluster"),
     ],
@@ -359,6 +361,17 @@ def test_records_of_a_game_whose_numbers_are_known(tmp_path: Path) -> None:
         "red": "The red one",
         "blue": "The blue one",
     }
+
+
+def test_a_plan_and_its_fields_are_the_same_run(tmp_path: Path, undisturbed: pl.DataFrame) -> None:
+    """Guards that `run` and `simulate` take a `RunPlan` as they take a name with its fields, and that fields replace its own."""
+    plan = lab.RunPlan("stash", games=3, seed=5)
+    assert rows(run(plan, tmp_path / "x", games=20, batch=3)).equals(undisturbed)
+    assert rows(run("stash", tmp_path / "x", games=20, seed=5)).equals(undisturbed)
+    assert [result.seed for result in simulate(plan)] == undisturbed["seed"].to_list()[:3]
+    assert {*RunFields.__annotations__} == {*lab.RunPlan.__struct_fields__} - {"game"}
+    with pytest.raises(SandtableError, match="use `run` with vary= and record="):
+        simulate(lab.RunPlan("stash", 1, record=["turns"]))
 
 
 def test_recording_changes_no_game(tmp_path: Path, undisturbed: pl.DataFrame) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from sandtable.games import BUILT_IN
 from sandtable.learn import Episode, Rulebook
-from sandtable.learn.picture import Camera, pixels
+from sandtable.learn.browser import BrowserRenderer, pixels
 
 
 def played(key: str, answers: int) -> Episode:
@@ -23,7 +23,7 @@ def played(key: str, answers: int) -> Episode:
 @pytest.mark.parametrize("key", BUILT_IN)
 def test_a_picture_shows_the_board_and_changes_with_it(key: str, browser: Browser) -> None:
     """Guards: what the page is told here is what the server tells it; an empty page would be of one colour."""
-    camera, pictures = Camera(browser=browser), []
+    camera, pictures = BrowserRenderer(browser=browser), []
     for answers in (2, 6):
         episode = played(key, answers)
         assert episode.seat is not None

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 MORE_MAY_COME = "Once these are fixed, names and sums are checked and bots play the pack; that may find more."
 
 
-class Played(msgspec.Struct):
+class PlayedSetUp(msgspec.Struct):
     """A set-up that was played, and how many games it took."""
 
     label: str
     games: int
 
 
-class Checked(msgspec.Struct):
+class PackCheck(msgspec.Struct):
     """The result of checking a pack: problems, or the number of entries in each file and the games played with it."""
 
     folder: str
@@ -50,7 +50,7 @@ class Checked(msgspec.Struct):
     problems: list[str] = []
     #: Something could not be read, so the game's own check has not run yet.
     more_may_come: bool = False
-    played: list[Played] = []
+    played: list[PlayedSetUp] = []
 
 
 @click.command()
@@ -90,9 +90,9 @@ def check(folder: str, no_play: bool, games: int, as_json: bool) -> int:
     return 0 if found.ok else FAILED
 
 
-def checked(folder: str) -> tuple[Checked, Game[Any] | None, Pack | None]:
+def checked(folder: str) -> tuple[PackCheck, Game[Any] | None, Pack | None]:
     """Read a pack and check everything its game requires."""
-    found = Checked(folder, False)
+    found = PackCheck(folder, False)
     game: Game[Any] | None = None
     pack: Pack | None = None
     try:
@@ -127,7 +127,7 @@ def _asked(game: Game[Any], pack: Pack) -> list[str]:
         return [f"pack: the game's own check failed with {type(error).__name__}: {error}; please report it"]
 
 
-def play(found: Checked, game: Game[Any], set_ups: Sequence[SetUp], games: int, *, quiet: bool) -> None:
+def play(found: PackCheck, game: Game[Any], set_ups: Sequence[SetUp], games: int, *, quiet: bool) -> None:
     """Prove that a sound pack can be played: every set-up begun, won and lost."""
     from sandtable.lab import prove  # bots and all they need: only here
 
@@ -135,13 +135,13 @@ def play(found: Checked, game: Game[Any], set_ups: Sequence[SetUp], games: int, 
     for set_up in set_ups:
         with progress_bar(games, set_up.label, quiet=quiet) as progress:
             proof: Proof = prove(game.key, set_up, pack=folder, games=games, progress=progress)
-        found.played.append(Played(proof.label, proof.games))
+        found.played.append(PlayedSetUp(proof.label, proof.games))
         found.problems += proof.problems
     found.ok = not found.problems
 
 
-def show(found: Checked, pack: Pack | None, *, can_be_lost: bool) -> None:
-    """What was found, for people."""
+def show(found: PackCheck, pack: Pack | None, *, can_be_lost: bool) -> None:
+    """Show the result to people."""
     console = make_console()
     for problem in found.problems:
         tell(console, problem)

@@ -31,7 +31,7 @@ OFFERED = 9
 HOT, EACH = "hot", "each"
 
 
-class Choice(NamedTuple):
+class MenuItem(NamedTuple):
     """A line of a menu: its value for the program, and its label."""
 
     value: Any
@@ -62,7 +62,7 @@ def menu() -> int:
 
 def _once(console: Console) -> int:
     """Choose once, and play."""
-    games = [Choice(game, game.key, game.title, game.about) for game in listed_games()]
+    games = [MenuItem(game, game.key, game.title, game.about) for game in listed_games()]
     kept = [_kept(path) for path in unfinished_journals()[:OFFERED]]
     parts = [("Begin", games), ("Continue", kept)]
     chosen = _choose(console, [part for part in parts if part[1]])
@@ -81,7 +81,7 @@ def _begin(console: Console, game: Game[Any]) -> int:
     """Ask what a new game needs, and play it."""
     options: dict[str, Any] = {}
     if len(game.scenarios) > 1:
-        scenarios = [Choice(s.id, s.id, s.label, s.about) for s in game.scenarios]
+        scenarios = [MenuItem(s.id, s.id, s.label, s.about) for s in game.scenarios]
         options["scenario"] = _choose(console, [("Scenario", scenarios)], default=scenarios[0])
     options.update(_own_options(console, game, options))
     seats = game.seats(decode_options(game, options))
@@ -100,7 +100,7 @@ def _own_options(console: Console, game: Game[Any], chosen: dict[str, Any]) -> d
     if not fields:
         return {}
     usual = ", ".join(f"{options.words(it.name)[0].lower()}: {_usual(game, it, options)}" for it in fields)
-    ways = [Choice(False, "usual", "As usual", usual), Choice(True, "change", "Change something")]
+    ways = [MenuItem(False, "usual", "As usual", usual), MenuItem(True, "change", "Change something")]
     if not _choose(console, [("Options", ways)], default=ways[0]):
         return {}
     return {
@@ -132,11 +132,11 @@ def _option(
 ) -> Any:
     """One option: yes or no, one of a list, or any text the game accepts."""
     if offers:
-        ways = [Choice(value, value or "any", label) for value, label in offers.items()]
+        ways = [MenuItem(value, value or "any", label) for value, label in offers.items()]
         usual = next((way for way in ways if way.value == field.default), ways[0])
         return _choose(console, [(f"{title}. {about}" if about else title, ways)], default=usual)
     if isinstance(field.default, bool):
-        ways = [Choice(True, "yes", "Yes", about), Choice(False, "no", "No")]
+        ways = [MenuItem(True, "yes", "Yes", about), MenuItem(False, "no", "No")]
         return _choose(console, [(title, ways)], default=ways[0 if field.default else 1])
     tell(console, f"\n{title}", "bold")
     if about:
@@ -167,12 +167,12 @@ def _who_plays(
         return usual
     bot = opponent(game, scenario)
     ways = [
-        Choice(seat.id, seat.id, f"You are {seat.label}", f"the rest are bots ({bot})" if not i else "")
+        MenuItem(seat.id, seat.id, f"You are {seat.label}", f"the rest are bots ({bot})" if not i else "")
         for i, seat in enumerate(seats)
     ]
     ways += [
-        Choice(HOT, HOT, "Hot seat", "people play every seat, at this keyboard"),
-        Choice(EACH, EACH, "Seat by seat", "say who plays each"),
+        MenuItem(HOT, HOT, "Hot seat", "people play every seat, at this keyboard"),
+        MenuItem(EACH, EACH, "Seat by seat", "say who plays each"),
     ]
     way = _choose(console, [("Who plays?", ways)], default=ways[0])
     if way == HOT:
@@ -183,17 +183,17 @@ def _who_plays(
 
 
 def _player(console: Console, seat: Seat, usual: str) -> str:
-    players = [Choice(PERSON, PERSON, "A person", "at this keyboard")]
-    players += [Choice(name, name, name, about) for name, about in BOTS.items()]
+    players = [MenuItem(PERSON, PERSON, "A person", "at this keyboard")]
+    players += [MenuItem(name, name, name, about) for name, about in BOTS.items()]
     if usual not in (player.value for player in players):
-        players.append(Choice(usual, usual, usual, "a bot that does not keep you waiting"))
+        players.append(MenuItem(usual, usual, usual, "a bot that does not keep you waiting"))
     default = next(player for player in players if player.value == usual)
     who: str = _choose(console, [(f"Who plays {seat.label}?", players)], default=default)
     return who
 
 
 def _choose(
-    console: Console, parts: Sequence[tuple[str, Sequence[Choice]]], default: Choice | None = None
+    console: Console, parts: Sequence[tuple[str, Sequence[MenuItem]]], default: MenuItem | None = None
 ) -> Any:
     """Show lists with one numbering, and read until something is chosen."""
     choices = [choice for _, part in parts for choice in part]
@@ -223,17 +223,17 @@ def _choose(
         return next(choice.value for choice in choices if choice.key == key)
 
 
-def _kept(path: Path) -> Choice:
+def _kept(path: Path) -> MenuItem:
     """An unfinished game: which, where it stands, and when it was played last."""
     when = ago(datetime.now().timestamp() - path.stat().st_mtime)
     try:
         table = sandtable.load(path)
     except JournalError as error:
-        return Choice(path, call_name(path), path.name, f"cannot be opened (line {error.line}), {when}")
+        return MenuItem(path, call_name(path), path.name, f"cannot be opened (line {error.line}), {when}")
     except SandtableError as error:
-        return Choice(path, call_name(path), path.name, f"{error} {when}")
+        return MenuItem(path, call_name(path), path.name, f"{error} {when}")
     about = f"turn {table.turn}, {_whose(table)}, {when}, against {_others(table)} ({call_name(path)})"
-    return Choice(path, call_name(path), table.game.title, about)
+    return MenuItem(path, call_name(path), table.game.title, about)
 
 
 def _others(table: Table) -> str:

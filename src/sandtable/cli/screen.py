@@ -128,7 +128,7 @@ def draw_question(console: Console, question: Question, shown: Rows, name: str) 
         tell(console, Text.assemble(" " * HANDLE, f" {it.label}: {it.why}"), DIM)
 
 
-class Line(NamedTuple):
+class OptionLine(NamedTuple):
     """An option in a list: what to type, what it means, and its key."""
 
     handle: str
@@ -138,7 +138,7 @@ class Line(NamedTuple):
     is_likely: bool = False
 
 
-def _lines(shown: Rows) -> list[Line]:
+def _lines(shown: Rows) -> list[OptionLine]:
     """The options. An amount is its own label, and of a measure only the unit follows the number."""
 
     def label(row: Row) -> str:
@@ -146,10 +146,10 @@ def _lines(shown: Rows) -> list[Line]:
         is_amount = not shown.by_place and rest != row.label and not re.match(r"[\w.]", rest)
         return rest if is_amount else f" {row.label}"
 
-    return [Line(row.handle, label(row), row.key, row.says, row.is_likely) for row in shown.rows]
+    return [OptionLine(row.handle, label(row), row.key, row.says, row.is_likely) for row in shown.rows]
 
 
-def _with_short_keys(lines: Sequence[Line], width: int) -> tuple[Sequence[Line], str]:
+def _with_short_keys(lines: Sequence[OptionLine], width: int) -> tuple[Sequence[OptionLine], str]:
     """If more options fit side by side that way, what all keys begin with is told once, and left out in the list."""
     topics = {line.key.partition(":")[0] for line in lines if ":" in line.key}
     if len(topics) != 1 or not all(
@@ -161,29 +161,29 @@ def _with_short_keys(lines: Sequence[Line], width: int) -> tuple[Sequence[Line],
     return (short, topic) if _most_columns(short, width) > _most_columns(lines, width) else (lines, "")
 
 
-def _most_columns(lines: Sequence[Line], width: int) -> int:
+def _most_columns(lines: Sequence[OptionLine], width: int) -> int:
     columns = 1 if len(lines) <= ONE_COLUMN else len(lines)
     while columns > 1 and sum(map(_width, _columns(lines, columns))) - GAP > width:
         columns -= 1
     return columns
 
 
-def _columns(lines: Sequence[Line], columns: int) -> list[Sequence[Line]]:
+def _columns(lines: Sequence[OptionLine], columns: int) -> list[Sequence[OptionLine]]:
     height = ceil(len(lines) / columns)
     return [lines[i : i + height] for i in range(0, len(lines), height)]
 
 
-def _width(lines: Sequence[Line]) -> int:
+def _width(lines: Sequence[OptionLine]) -> int:
     """Return the width of a column with the gap to the next."""
     return HANDLE + sum(size + GAP for size in _sizes(lines))
 
 
-def _sizes(lines: Sequence[Line]) -> tuple[int, int]:
+def _sizes(lines: Sequence[OptionLine]) -> tuple[int, int]:
     """Return the widths of the labels and the keys of a column."""
     return max(cell_len(line.label) for line in lines), max(cell_len(line.key) for line in lines)
 
 
-def _listed(lines: Sequence[Line], console: Console) -> Iterator[Text]:
+def _listed(lines: Sequence[OptionLine], console: Console) -> Iterator[Text]:
     """The options: one below the other if they are few, otherwise in as many columns as fit, read downwards."""
     if any(line.says for line in lines):
         yield from _explained(lines, console)
@@ -201,13 +201,13 @@ def _listed(lines: Sequence[Line], console: Console) -> Iterator[Text]:
         yield text
 
 
-def _cell(line: Line, label: int, key: int) -> Text:
+def _cell(line: OptionLine, label: int, key: int) -> Text:
     text = Text(line.handle.rjust(HANDLE), BRASS)
     text.append(set_cell_size(line.label, label + GAP), "bold" if line.is_likely else "")
     return text.append(set_cell_size(line.key, key + GAP), DIM)
 
 
-def _explained(lines: Sequence[Line], console: Console) -> Iterator[Text]:
+def _explained(lines: Sequence[OptionLine], console: Console) -> Iterator[Text]:
     """One below the other, each with what it does."""
     for line in lines:
         label = line.label.removeprefix(" ")
@@ -220,7 +220,7 @@ def _explained(lines: Sequence[Line], console: Console) -> Iterator[Text]:
             yield Text(" " * (HANDLE + 3)) + part
 
 
-def _broken(lines: Sequence[Line], console: Console) -> Iterator[Text]:
+def _broken(lines: Sequence[OptionLine], console: Console) -> Iterator[Text]:
     """One below the other in a narrow window: what is too long for a line goes on below, behind the number."""
     for line in lines:
         label = line.label.removeprefix(" ")

@@ -19,12 +19,12 @@ from sandtable.engine.errors import described
 
 from . import reading
 from .answer import NotUnderstood, Rows, numbered, read
+from .commands import Quit, do_word, find_word
 from .folder import call_name, command_name
 from .screen import draw_board, draw_log, draw_question, make_console, tell, tell_at_length, text_board_of
 from .terminal.changes import with_changes_marked
 from .terminal.ending import tell_debrief, tell_ending
 from .terminal.lesson import tutor_of
-from .words import Quit, do_word, find_word
 
 #: How many log lines are shown when a game is resumed.
 REMINDER = 6

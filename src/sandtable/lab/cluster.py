@@ -47,7 +47,7 @@ class Cluster:
 
     def each(self, task: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
         # What is still to be done outlives a cluster whose workers have gone for good.
-        work = _Work(task, iter(items))
+        work = _WorkQueue(task, iter(items))
         while True:
             try:
                 with self._client() as client:
@@ -57,7 +57,7 @@ class Cluster:
             except _WorkersMissing:
                 work.lose(self.where)
 
-    def _work(self, client: Client, work: _Work[T, R]) -> Generator[R, None, None]:
+    def _work(self, client: Client, work: _WorkQueue[T, R]) -> Generator[R, None, None]:
         given: dict[Any, T] = {}
         missing = 0
         most = self._most(client)
@@ -81,7 +81,7 @@ class Cluster:
             for future in done:
                 yield from self._result(future, given.pop(future), work)
 
-    def _result(self, future: Any, item: T, work: _Work[T, R]) -> Generator[R, None, None]:
+    def _result(self, future: Any, item: T, work: _WorkQueue[T, R]) -> Generator[R, None, None]:
         """Yield the result of a batch; nothing if it was lost and has to be played again."""
         try:
             result: R = future.result()
@@ -162,7 +162,7 @@ class _WorkersMissing(Exception):
     """Workers of this machine have gone, and nobody starts them again."""
 
 
-class _Work(Generic[T, R]):
+class _WorkQueue(Generic[T, R]):
     """The work left: items not given out yet, and those whose workers were lost."""
 
     def __init__(self, task: Callable[[T], R], items: Iterator[T]) -> None:

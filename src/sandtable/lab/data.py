@@ -9,7 +9,7 @@ import polars as pl
 
 from sandtable.engine import SandtableError
 
-from .folder import Line, read_manifest, read_plan
+from .folder import ManifestEntry, read_manifest, read_plan
 from .plan import Cell, ResolvedPlan
 from .schema import TABLES
 
@@ -20,7 +20,7 @@ class RunData:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.plan: ResolvedPlan = read_plan(self.path)
-        self._lines: list[Line] = read_manifest(self.path)
+        self._lines: list[ManifestEntry] = read_manifest(self.path)
 
     @property
     def cells(self) -> list[Cell]:
@@ -113,7 +113,7 @@ class RunData:
         return f"<Run of {self.plan.title}: {self.done:,} of {self.plan.total:,} games in {self.path}>"
 
 
-def _place(line: Line) -> tuple[int, int]:
+def _place(line: ManifestEntry) -> tuple[int, int]:
     return line.cell, line.batch
 
 

@@ -17,13 +17,13 @@ import msgspec
 
 from sandtable.engine import SandtableError
 
-from .parts import STAGING, Written
 from .plan import SCHEMA, Batch, ResolvedPlan
+from .run_batches import STAGING, StagedBatch
 
 PLAN, MANIFEST, LOCK = "run.json", "manifest.jsonl", "lock"
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ManifestEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line of the manifest: a batch that counts."""
 
     cell: int
@@ -44,7 +44,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return (folder / table / f"{self.name}.parquet" for table in self.tables)
 
 
-class _Written(msgspec.Struct):
+class _PlanVersion(msgspec.Struct):
     """The fields of every version of a plan; a later one may have more."""
 
     schema: int
@@ -60,7 +60,7 @@ def read_plan(path: Path) -> ResolvedPlan:
             f"{path} holds no run: `sandtable lab run GAME --out {path}` makes one."
         ) from None
     try:
-        written = msgspec.json.decode(data, type=_Written)
+        written = msgspec.json.decode(data, type=_PlanVersion)
         if written.schema != SCHEMA:
             raise SandtableError(
                 f"{path} was written with version {written.schema} of the schema, and this Sandtable reads "
@@ -71,7 +71,7 @@ def read_plan(path: Path) -> ResolvedPlan:
         raise SandtableError(f"{path / PLAN} cannot be read: {error}.") from None
 
 
-def read_manifest(path: Path) -> list[Line]:
+def read_manifest(path: Path) -> list[ManifestEntry]:
     """The batches that count. A last line that was not written whole does not."""
     try:
         data = (path / MANIFEST).read_bytes()
@@ -79,7 +79,7 @@ def read_manifest(path: Path) -> list[Line]:
         return []
     whole = data[: data.rfind(b"\n") + 1]
     try:
-        return [msgspec.json.decode(line, type=Line) for line in whole.splitlines()]
+        return [msgspec.json.decode(line, type=ManifestEntry) for line in whole.splitlines()]
     except msgspec.DecodeError as error:
         raise SandtableError(f"{path / MANIFEST} is damaged: {error}.") from None
 
@@ -123,7 +123,7 @@ class RunFolder:
             if len(kept) < len(lines):
                 self._replace(MANIFEST, b"".join(msgspec.json.encode(line) + b"\n" for line in kept))
 
-    def _count(self, line: Line) -> None:
+    def _count(self, line: ManifestEntry) -> None:
         self.done.add((line.cell, line.batch))
         self.games += line.last - line.first
         self.failed += line.failed
@@ -148,7 +148,7 @@ class RunFolder:
     def is_done(self, batch: Batch) -> bool:
         return (batch.cell, batch.number) in self.done
 
-    def commit(self, written: Written) -> None:
+    def commit(self, written: StagedBatch) -> None:
         """Let a batch count."""
         batch = written.batch
         if self.is_done(batch):
@@ -158,7 +158,7 @@ class RunFolder:
             folder = self.path / table
             folder.mkdir(exist_ok=True)
             (self.path / name).replace(folder / f"{batch.name}.parquet")
-        line = Line(
+        line = ManifestEntry(
             cell=batch.cell,
             batch=batch.number,
             first=batch.first,

@@ -214,9 +214,9 @@ class Match:
             self.choose = lambda table: _any_option(table, rng)
         else:
             source = SeedStream(seed_bytes(self.seed))
-            self.choose = Seated(self._bots()).choose
+            self.choose = SeatedBots(self._bots()).choose
         self.table: Table | None = None
-        self.dice = Remembered(source, self._thrown)
+        self.dice = RecordingSource(source, self._thrown)
         self.decisions = 0
         #: The answer that is being applied; None while a bot is thinking.
         self.answer: Answered | None = None
@@ -314,7 +314,7 @@ class Match:
         return sound + b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
-class Remembered:
+class RecordingSource:
     """A source of chance that remembers what was thrown since `throws` was last cleared."""
 
     def __init__(self, source: Source, tell: Callable[[Chance, tuple[Any, ...]], None]) -> None:
@@ -328,7 +328,7 @@ class Remembered:
         return raw
 
 
-class Seated:
+class SeatedBots:
     """Bots in their chairs at one table."""
 
     def __init__(self, bots: Mapping[str, Bot]) -> None:
@@ -355,7 +355,7 @@ def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table
         if not callable(getattr(bot, "choose", None)):
             hint = f": make_bot({bot!r})" if isinstance(bot, str) else ""
             raise SandtableError(f"{bot!r} for {seat} is not a bot; a bot has a method choose(chair){hint}.")
-    seated = Seated(bots)
+    seated = SeatedBots(bots)
     while table.is_waiting:
         table.step()
     for _ in range(at_most):

@@ -108,11 +108,12 @@ class RunPlan(msgspec.Struct, frozen=True):
 
     def resolved(self) -> ResolvedPlan:
         """Work out the plan of a run. Every mistake in it is an error before the first game."""
-        if not isinstance(self.game, str):
-            raise SandtableError(
-                f"Give the name of the game ('module:NAME' for one of your own), not {self.game!r}: "
-                "a run is continued by name."
-            )
+        for given in (self.game, *self.bots):
+            if not isinstance(given, str):
+                raise SandtableError(
+                    f"Give the names of games ('module:NAME' for one of your own) and bots, not {given!r}: "
+                    "a run is continued by name."
+                )
         game = self.find_game()
         cells = list(_cells(game, self))
         columns = {
@@ -122,7 +123,7 @@ class RunPlan(msgspec.Struct, frozen=True):
         }
         return ResolvedPlan(
             schema=SCHEMA,
-            game=self.game,
+            game=str(self.game),
             title=game.title,
             rules=game.rules_version,
             version=__version__,

@@ -17,10 +17,10 @@ from sandtable.engine import SandtableError
 from .data import RunData
 from .folder import RunFolder
 from .match import Series
-from .parts import Part, play_part
 from .plan import Cell, ResolvedPlan, RunFields, RunPlan, check_counts, plan_of
 from .records import Records
-from .workers import Here, Processes, Workers
+from .run_batches import RunBatch, play_run_batch
+from .workers import Processes, ThisProcess, Workers
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -83,7 +83,7 @@ def workers_for(jobs: int, cluster: str | None, page: Callable[[str], None] | No
         from .cluster import Cluster
 
         return Cluster(cluster, page)
-    return Processes(jobs) if jobs > 1 else Here()
+    return Processes(jobs) if jobs > 1 else ThisProcess()
 
 
 def _check_same(path: Path, begun: ResolvedPlan, plan: ResolvedPlan) -> None:
@@ -123,9 +123,9 @@ def _seconds_a_game(plan: ResolvedPlan, cell: Cell) -> float:
 def _play(plan: ResolvedPlan, folder: RunFolder, workers: Workers, progress: Progress | None) -> None:
     tell = progress or (lambda done, failed, total: None)
     tell(folder.games, folder.failed, plan.total)
-    parts = (Part.of(plan, batch, folder.path) for batch in plan.batches() if not folder.is_done(batch))
+    parts = (RunBatch.of(plan, batch, folder.path) for batch in plan.batches() if not folder.is_done(batch))
     try:
-        with closing(workers.each(play_part, parts)) as results:
+        with closing(workers.each(play_run_batch, parts)) as results:
             for written in results:
                 folder.commit(written)
                 tell(folder.games, folder.failed, plan.total)

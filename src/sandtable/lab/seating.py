@@ -38,7 +38,7 @@ class Player(msgspec.Struct, frozen=True):
         return make_bot(self.name, seed) if self.maker is None else self.maker(seed)
 
 
-class Copies:
+class BotCopier:
     """Makes copies of a bot that is ready."""
 
     def __init__(self, bot: Bot) -> None:
@@ -48,7 +48,7 @@ class Copies:
         return deepcopy(self.bot)
 
 
-class Answers:
+class FunctionBotMaker:
     """Makes bots of a function that answers for a chair."""
 
     def __init__(self, function: Callable[[Chair], str]) -> None:
@@ -81,9 +81,9 @@ def player(bot: GivenBot) -> Player:
         return Player(str(getattr(bot, "name", bot.__name__)), bot)
     if callable(getattr(bot, "choose", None)):
         check_lone(bot)
-        return Player(str(getattr(bot, "name", type(bot).__name__)), Copies(bot))  # type: ignore[arg-type]
+        return Player(str(getattr(bot, "name", type(bot).__name__)), BotCopier(bot))  # type: ignore[arg-type]
     if callable(bot):
-        return Player(getattr(bot, "__name__", "function"), Answers(bot))
+        return Player(getattr(bot, "__name__", "function"), FunctionBotMaker(bot))
     raise SandtableError(
         f"{bot!r} is not a bot. Give a name ('house', 'search:200ms'), an object with `choose`, a class that is "
         "called with a seed, or a function from a chair to the key of its answer."

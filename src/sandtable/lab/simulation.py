@@ -20,7 +20,7 @@ from .report import Report, wilson
 from .result import Result
 from .seating import check_can_travel
 from .tally import Tally, TopicTally
-from .workers import Here, Processes, Workers, in_order
+from .workers import Processes, ThisProcess, Workers, in_order
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -91,21 +91,23 @@ class Simulation:
                     progress(tally.games)
         return _report(self.series, tally, self.jobs, perf_counter() - begun)
 
-    def _batches(self) -> Generator[Played, None, None]:
+    def _batches(self) -> Generator[BatchResults, None, None]:
         games = self.plan.games
         # Few games make a batch, so that results come soon, unless games are quick.
         size = max(1, min(500, games // 20) if self.series.is_quick else min(20, games // 1000))
         jobs = min(self.jobs, ceil(games / size))
-        workers: Workers = Processes(jobs) if jobs > 1 else Here()
-        tasks = (Task(self.plan, self.journals, batch, self.coverage) for batch in batches(games, size))
-        with closing(workers.each(play_task, tasks)) as results:
+        workers: Workers = Processes(jobs) if jobs > 1 else ThisProcess()
+        tasks = (
+            SimulationBatch(self.plan, self.journals, batch, self.coverage) for batch in batches(games, size)
+        )
+        with closing(workers.each(play_simulation_batch, tasks)) as results:
             yield from in_order((played.number, played) for played in results)
 
     def __repr__(self) -> str:
         return f"<Simulation of {self.plan.games} games of {self.plan.game}>"
 
 
-class Task(msgspec.Struct, frozen=True):
+class SimulationBatch(msgspec.Struct, frozen=True):
     """A batch to play."""
 
     plan: RunPlan
@@ -114,7 +116,7 @@ class Task(msgspec.Struct, frozen=True):
     coverage: bool
 
 
-class Played(msgspec.Struct, frozen=True):
+class BatchResults(msgspec.Struct, frozen=True):
     """A batch that was played."""
 
     number: int
@@ -122,12 +124,12 @@ class Played(msgspec.Struct, frozen=True):
     topics: dict[str, TopicTally]
 
 
-def play_task(task: Task) -> Played:
+def play_simulation_batch(task: SimulationBatch) -> BatchResults:
     """Play a batch, in whatever process."""
     observer = Coverage() if task.coverage else None
     series, batch = Series(task.plan, task.journals), task.batch
     results = [series.play(number, observer) for number in range(batch.first, batch.last)]
-    return Played(batch.number, results, {} if observer is None else observer.topics)
+    return BatchResults(batch.number, results, {} if observer is None else observer.topics)
 
 
 def _report(series: Series, tally: Tally, jobs: int, seconds: float) -> Report:

@@ -35,7 +35,7 @@ class Workers(Protocol):
         ...
 
 
-class Here:
+class ThisProcess:
     """Work in this process, one item after the other."""
 
     count = 1
@@ -52,7 +52,7 @@ class Processes:
         self.count = count
 
     def each(self, task: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
-        crew = _Crew(self.count, task)
+        crew = _Pool(self.count, task)
         try:
             yield from crew.work(iter(items))
         except BaseException:
@@ -63,7 +63,7 @@ class Processes:
         crew.close()
 
 
-class _Crew(Generic[T, R]):
+class _Pool(Generic[T, R]):
     """A pool of processes that is made anew whenever one of them is lost."""
 
     def __init__(self, count: int, task: Callable[[T], R]) -> None:

@@ -14,7 +14,7 @@ from sandtable.engine import Game
 
 from .episode import MOST_OPTIONS, ActionKind, Episode, Rulebook
 from .render import checked_mode, rendered
-from .spaces import Layout, Sight
+from .spaces import Layout, SpaceLayout
 
 #: Seeds of the games that follow one with a seed of its own.
 _SEEDS = 2**63 - 1
@@ -52,7 +52,7 @@ class SandtableAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
     ) -> None:
         super().__init__()
         self.rules = Rulebook(game, options, actions, most_options)
-        self.sight = Sight(self.rules, layout)
+        self.sight = SpaceLayout(self.rules, layout)
         self.metadata = {**type(self).metadata, "name": f"sandtable/{self.rules.game.key}"}
         self.render_mode = checked_mode(render_mode)
         self.possible_agents = list(self.rules.seats)

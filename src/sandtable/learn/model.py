@@ -7,7 +7,7 @@ from pathlib import Path
 from sandtable.engine import Chair, Question, SandtableError
 
 from .episode import Rulebook
-from .network import Network, Saved
+from .network import Network, SavedNetwork
 
 
 class ModelBot:
@@ -15,7 +15,7 @@ class ModelBot:
 
     def __init__(self, path: str | Path, name: str = "") -> None:
         self.name = name or f"model:{path}"
-        self._saved = Saved(path)
+        self._saved = SavedNetwork(path)
         self._network: Network | None = None
         self._options: object = None
 

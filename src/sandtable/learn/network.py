@@ -101,7 +101,7 @@ class Network:
             np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
 
 
-class Saved:
+class SavedNetwork:
     """A network as its file holds it. It is fitted to a table when it is first asked to play there."""
 
     def __init__(self, path: str | Path) -> None:

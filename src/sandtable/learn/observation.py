@@ -52,7 +52,7 @@ def _one(place: int, size: int) -> list[int]:
     return [int(each == place) for each in range(size)]
 
 
-class Part(NamedTuple):
+class ArrayPart(NamedTuple):
     """A named stretch of the numbers of an observation."""
 
     name: str
@@ -125,12 +125,12 @@ class Observer:
         span = np.maximum(self.option_high - self.option_low, 1)
         self._option_scale = (1 / span).astype(np.float32)
 
-    def _laid_out(self) -> tuple[Part, ...]:
-        parts: list[Part] = []
+    def _laid_out(self) -> tuple[ArrayPart, ...]:
+        parts: list[ArrayPart] = []
         start = 0
         for name, field in [*self._asked.items(), *self.encoding.fields.items()]:
             low, high = field.bounds()
-            parts.append(Part(name, start, field.shape, low, high))
+            parts.append(ArrayPart(name, start, field.shape, low, high))
             start += field.size
         return tuple(parts)
 

@@ -15,7 +15,7 @@ from sandtable.games import BUILT_IN
 
 from .episode import MOST_OPTIONS, ActionKind, Episode, Mask, Rulebook
 from .render import checked_mode, rendered
-from .spaces import Layout, Sight
+from .spaces import Layout, SpaceLayout
 
 _SEEDS = 2**63 - 1
 
@@ -61,7 +61,7 @@ class SandtableEnv(gymnasium.Env[Any, Any]):
                 f"Name a bot for each of the other seats ({', '.join(others) or 'there are none'}), or one for all."
             )
         self._specs = specs
-        self.sight = Sight(self.rules, layout)
+        self.sight = SpaceLayout(self.rules, layout)
         self.observation_space = self.sight.space()
         self.action_space = self.sight.actions()
         self.render_mode = checked_mode(render_mode)

@@ -14,7 +14,7 @@ from .episode import Episode, Rulebook
 Layout = Literal["flat", "arrays"]
 
 
-class Sight:
+class SpaceLayout:
     """The form of observations: one row of numbers from 0 to 1 ("flat"), or named arrays of whole numbers ("arrays").
 
     Where an action is a place among the options, the options are part of what is seen, one row each.

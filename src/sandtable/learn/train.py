@@ -93,7 +93,7 @@ class ActorCritic(nn.Module):  # type: ignore[misc]  # torch is not looked at
 
 
 @dataclass
-class Path:
+class Trajectory:
     """The observations, actions and expected values of one seat in one game so far."""
 
     seen: list[Any] = field(default_factory=list)
@@ -103,13 +103,13 @@ class Path:
     values: list[float] = field(default_factory=list)
 
 
-class Play:
+class TrainingGame:
     """One game that is being played to learn from, and what each seat that learns has done in it."""
 
     def __init__(self, rules: Rulebook, seed: int, number: int, against: str) -> None:
         self.episode = Episode(rules, seed)
         seats = range(len(rules.seats))
-        self.paths = [Path() for _ in seats]
+        self.paths = [Trajectory() for _ in seats]
         own = number % len(rules.seats)
         self._bots = {seat: make_lone_bot(against, seed + seat) for seat in seats if against and seat != own}
         self.others_act()
@@ -122,7 +122,7 @@ class Play:
 
 
 @dataclass
-class Batch:
+class TrainingBatch:
     seen: Any
     masks: Any
     actions: Any
@@ -189,18 +189,18 @@ class Trainer:
 
     # PPO
 
-    def _begun(self) -> Play:
+    def _begun(self) -> TrainingGame:
         """A new game. One that is over before the network is asked is no use."""
         while True:
             self._games += 1
             seed = self.settings.seed * 1_000_003 + self._games
-            play = Play(self.rules, seed, self._games, self.settings.against)
+            play = TrainingGame(self.rules, seed, self._games, self.settings.against)
             if play.episode.seat is not None:
                 return play
 
-    def collect(self) -> Batch:
+    def collect(self) -> TrainingBatch:
         """Play until enough decisions are in finished games."""
-        done: list[tuple[Path, float]] = []
+        done: list[tuple[Trajectory, float]] = []
         count = 0
         while count < self.settings.batch:
             numbers = np.stack([self._looks(play.episode) for play in self._open])
@@ -233,7 +233,7 @@ class Trainer:
     def _looks(self, episode: Episode) -> Any:
         return self.rules.observer.numbers(episode.chairs[episode.seat or 0])
 
-    def _batch(self, done: Sequence[tuple[Path, float]]) -> Batch:
+    def _batch(self, done: Sequence[tuple[Trajectory, float]]) -> TrainingBatch:
         """Generalised advantages, backwards through each seat's own decisions; the reward comes at the end."""
         gains: list[float] = []
         for path, final in done:
@@ -247,7 +247,7 @@ class Trainer:
             gains += reversed(found)
         values = torch.tensor([value for path, _ in done for value in path.values])
         advantages = torch.tensor(gains)
-        return Batch(
+        return TrainingBatch(
             torch.from_numpy(np.stack([row for path, _ in done for row in path.seen])),
             torch.from_numpy(np.stack([row for path, _ in done for row in path.masks])),
             torch.tensor([action for path, _ in done for action in path.actions]),
@@ -256,7 +256,7 @@ class Trainer:
             advantages + values,
         )
 
-    def improve(self, batch: Batch) -> None:
+    def improve(self, batch: TrainingBatch) -> None:
         """Several passes of clipped updates over one batch."""
         settings = self.settings
         for _ in range(settings.epochs):

@@ -25,7 +25,7 @@ _PARTS = re.compile(r"\S+(?: \S+)*")
 _DOTS = re.compile(r"[·.]+")
 
 
-class Part(NamedTuple):
+class Segment(NamedTuple):
     """A stretch of a line without two blanks in a row, and where it begins."""
 
     start: int
@@ -40,9 +40,9 @@ class Part(NamedTuple):
         return re.search(r"[a-z]{3}", self.text) is not None
 
     @property
-    def heading(self) -> Part:
+    def heading(self) -> Segment:
         """Its first word: what the line of a list is known by when its numbers have changed."""
-        return Part(self.start, self.text.partition(" ")[0])
+        return Segment(self.start, self.text.partition(" ")[0])
 
 
 def with_changes_marked(before: str, board: Text) -> Text:
@@ -72,7 +72,7 @@ def _ink(text: str) -> int:
 def _changes(before: list[str], now: list[str]) -> Iterator[tuple[int, int, int]]:
     """Line, start and end of everything that is new or gone."""
     old, new = [_parts(line) for line in before], [_parts(line) for line in now]
-    was: dict[Part, int] = {}
+    was: dict[Segment, int] = {}
     for row, parts in enumerate(old):
         for part in parts:
             if part.is_words:
@@ -87,8 +87,8 @@ def _changes(before: list[str], now: list[str]) -> Iterator[tuple[int, int, int]
                 yield row, part.start, part.end
 
 
-def _parts(line: str) -> list[Part]:
-    return [Part(found.start(), found.group()) for found in _PARTS.finditer(line)]
+def _parts(line: str) -> list[Segment]:
+    return [Segment(found.start(), found.group()) for found in _PARTS.finditer(line)]
 
 
 def _paired(before: list[str], now: list[str]) -> Iterator[tuple[int, int | None]]:
@@ -109,12 +109,12 @@ def _paired(before: list[str], now: list[str]) -> Iterator[tuple[int, int | None
 
 
 def _changes_of_line(
-    parts: list[Part], beside: list[Part], old: list[list[Part]], was: dict[Part, int]
+    parts: list[Segment], beside: list[Segment], old: list[list[Segment]], was: dict[Segment, int]
 ) -> Iterator[tuple[int, int]]:
     """The stretches of a line that are new. After a part that moved here from another line, that line is the measure."""
     shift = 0
     for part in parts:
-        if part in beside or Part(part.start - shift, part.text) in beside:
+        if part in beside or Segment(part.start - shift, part.text) in beside:
             continue
         if part in was:
             beside, shift = old[was[part]], 0
@@ -130,7 +130,7 @@ def _changes_of_line(
             shift = part.end - place.end
 
 
-def _words(part: Part, before: str) -> Iterator[tuple[int, int]]:
+def _words(part: Segment, before: str) -> Iterator[tuple[int, int]]:
     """The words of a part that were not there before; the whole part if those are most of a sentence."""
     words = list(re.finditer(r"\S+", part.text))
     matcher = SequenceMatcher(None, before.split(), [word.group() for word in words], autojunk=False)
@@ -147,9 +147,9 @@ def _words(part: Part, before: str) -> Iterator[tuple[int, int]]:
         yield from ((part.start + word.start(), part.start + word.end()) for word in new)
 
 
-def _gone(old: list[Part], new: list[Part]) -> Iterator[Part]:
+def _gone(old: list[Segment], new: list[Segment]) -> Iterator[Segment]:
     """Signs that stood where this line has blanks now, unless the line has become another one. Of words, the log tells."""
-    last: Part | None = None
+    last: Segment | None = None
     for part in old:
         is_same_line = last is None or last in new
         is_blank = all(it.end < part.start or it.start > part.end for it in new)

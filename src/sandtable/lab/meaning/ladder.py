@@ -79,7 +79,7 @@ def ladder(
         raise SandtableError(f"A ladder needs at least 1 round, not {most}.")
     seats = len(found.seats(decode_options(found, dict(options or {}))))
     results: Counter[Game] = Counter()
-    table = _Table(names)
+    table = _Standings(names)
     found_so_far = table.ladder(game, results, 0)
     plan = RunPlan(
         game,
@@ -125,7 +125,7 @@ def _results(data: RunData, seats: int) -> Iterator[Game]:
         yield tuple(bots), tuple(scores)
 
 
-class _Table:
+class _Standings:
     """The results of all bots so far."""
 
     def __init__(self, bots: Sequence[str]) -> None:

@@ -33,7 +33,7 @@ _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-
 Picture = NDArray[np.uint8]
 
 
-class Camera:
+class BrowserRenderer:
     """A browser that is started once and takes one picture after the other."""
 
     def __init__(self, width: int = 1280, height: int = 800, browser: Any = None) -> None:
@@ -159,19 +159,19 @@ def _seat_info(seat: Seat, own: str) -> dict[str, Any]:
     }
 
 
-_camera: Camera | None = None
+_camera: BrowserRenderer | None = None
 
 
 def picture_of(chair: Chair, table: Table) -> Picture:
     """The page as a seat sees it, as an array of rows, columns and colours."""
     global _camera
     if _camera is None:
-        _camera = Camera()
+        _camera = BrowserRenderer()
         atexit.register(_close, _camera)
     return pixels(_camera.png(chair, table))
 
 
-def _close(camera: Camera) -> None:
+def _close(camera: BrowserRenderer) -> None:
     with suppress(Exception):  # the browser may have gone before the program ends
         camera.close()
 

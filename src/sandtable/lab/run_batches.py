@@ -26,7 +26,7 @@ STAGING = "staging"
 JOURNALS = "journals"
 
 
-class Part(msgspec.Struct, frozen=True):
+class RunBatch(msgspec.Struct, frozen=True):
     """A batch to play, with everything a worker needs to know."""
 
     #: The plan of the run without its cells: a worker needs one of them only.
@@ -37,12 +37,12 @@ class Part(msgspec.Struct, frozen=True):
     folder: str
 
     @classmethod
-    def of(cls, plan: ResolvedPlan, batch: Batch, folder: Path) -> Part:
+    def of(cls, plan: ResolvedPlan, batch: Batch, folder: Path) -> RunBatch:
         """The part of a run that one batch is."""
         return cls(msgspec.structs.replace(plan, cells=[]), plan.cells[batch.cell], batch, str(folder))
 
 
-class Written(msgspec.Struct, frozen=True):
+class StagedBatch(msgspec.Struct, frozen=True):
     """A batch that was played and written: its files, by table, are staged and wait to be committed."""
 
     batch: Batch
@@ -51,7 +51,7 @@ class Written(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def play_part(part: Part) -> Written:
+def play_run_batch(part: RunBatch) -> StagedBatch:
     """Play a batch and stage its files."""
     plan, batch = part.plan, part.batch
     os.environ.update(plan.modules)
@@ -78,10 +78,10 @@ def play_part(part: Part) -> Written:
             os.fsync(file.fileno())
         files[name] = str(path.relative_to(part.folder))
     failed = sum(result.error is not None for result in results)
-    return Written(batch, files, failed, perf_counter() - begun)
+    return StagedBatch(batch, files, failed, perf_counter() - begun)
 
 
-def _check_same_game(part: Part, series: Series) -> None:
+def _check_same_game(part: RunBatch, series: Series) -> None:
     """A worker on another machine may have another Sandtable or another pack: what it plays would be other games."""
     if series.game.rules_version != part.plan.rules:
         raise SandtableError(
@@ -95,7 +95,7 @@ def _check_same_game(part: Part, series: Series) -> None:
         )
 
 
-def games_frame(part: Part, results: Sequence[Result]) -> pl.DataFrame:
+def games_frame(part: RunBatch, results: Sequence[Result]) -> pl.DataFrame:
     """Results as rows. Many quick games end alike, so lists and texts are made once for each way to end."""
     ways: dict[Any, int] = {}
     way = [ways.setdefault((r.seats, r.bots, r.winners, r.scores, r.reason), len(ways)) for r in results]
@@ -134,7 +134,7 @@ def _inside(folder: str, journal: str | None) -> str | None:
     return None if journal is None else str(Path(journal).relative_to(folder))
 
 
-def _record_frames(part: Part, records: Records) -> dict[str, pl.DataFrame]:
+def _record_frames(part: RunBatch, records: Records) -> dict[str, pl.DataFrame]:
     own = dict.fromkeys(part.plan.columns, pl.Float64)
     names = [(topic, key, *rest) for (topic, key), rest in sorted(records.names.items())]
     tables: dict[str, tuple[Sequence[Any], Any]] = {
