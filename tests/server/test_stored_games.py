@@ -234,3 +234,22 @@ def test_the_host_is_told_once_what_became_of_the_stored_games(
         monkeypatch.setattr(type(find_game("connect-four")), "rules_version", 2)
         ways = asyncio.run(started()).stored_games.ways
     assert ways.total() == 4, "the rules have changed again"
+
+
+def test_a_server_whose_rules_have_not_changed_reports_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The first game of a new server is no change of rules, and neither is the first of another game."""
+
+    async def started(*games: str) -> Hub:
+        async with processes(tmp_path) as (hub,):
+            assert hub._upgrader is not None
+            await hub._upgrader
+            for game in games:
+                await new_table(hub, game, dict.fromkeys(BOTH if game == "connect-four" else RED_DUST, "me"))
+            return hub
+
+    with caplog.at_level(logging.WARNING):
+        for games in (["connect-four"], ["red-dust"], []):
+            asyncio.run(started(*games))
+    assert [record.message for record in caplog.records if record.message.startswith("Stored games")] == []

@@ -45,7 +45,9 @@ class StoredGames:
                 break
             except DatabaseAway:
                 await asyncio.sleep(self._hub.settings.retry)
-        if self.ways:
+        if self.ways.keys() - {
+            Way.AS_STORED.value
+        }:  # the first game of its kind on this server is no change of rules
             log.warning("%s", self.report())
 
     async def _present_rules(self) -> str:
