@@ -169,18 +169,6 @@ class NuEarth(State):
                 return other
         return (seat + 1) % self.players
 
-    def others_here(self, seat: int) -> list[int]:
-        """4.1, R-RT-9 The GIs that can be encountered where this one is."""
-        here = self.sector[seat]
-        return [
-            other
-            for other in range(self.players)
-            if other != seat
-            and self.sector[other] == here
-            and self.lives[other] > 0
-            and self.prison[other] == FREE
-        ]
-
     def rounds_of(self, seat: int, ammunition: int) -> int:
         return self.ammunition[seat * self.box.types + ammunition]
 

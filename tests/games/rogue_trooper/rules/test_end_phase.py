@@ -385,7 +385,7 @@ def test_the_tip_counts_the_dice_of_a_rogue_card() -> None:
     while not isinstance(ask := next(steps), Ask):
         pass
     two_rounds = (0, 2)
-    assert two_rounds in ask.options
+    assert two_rounds in ask.options()
     assert ask.says is not None
     tip = ask.says(two_rounds)
     assert tip is not None

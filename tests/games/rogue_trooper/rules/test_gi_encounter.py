@@ -9,7 +9,7 @@ import pytest
 import sandtable
 from sandtable.engine import RandomSource, Run, Thing
 from sandtable.games.rogue_trooper import GAME
-from sandtable.games.rogue_trooper.rules.gi_encounter import WAYS, meet, ways_to_meet
+from sandtable.games.rogue_trooper.rules.gi_encounter import WAYS, WAYS_TO_MEET, meet
 from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import FREE, NOBODY, NuEarth, Phase
 
@@ -23,7 +23,7 @@ def _meeting(players: int = 3) -> NuEarth:
 
 
 def _ways(s: NuEarth) -> list[str]:
-    return [way.id for way in ways_to_meet(s, 0, 1)]
+    return [way.id for way in WAYS_TO_MEET.all(s, 0, 1)]
 
 
 def test_who_enters_must_have_a_gi_encounter() -> None:

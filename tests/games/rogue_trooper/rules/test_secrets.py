@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.bots.house import HouseBot
-from sandtable.engine import Run, Word, imagine
+from sandtable.engine import Choice, Run, Word, imagine
 from sandtable.engine.chance import RandomSource
 from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.rogue_trooper import GAME, RogueOptions, RogueTrooper
@@ -74,8 +74,11 @@ def _exchange(way: Word, players: int, games: int, monkeypatch: pytest.MonkeyPat
     why = gi_encounter.meet_refusal
     monkeypatch.setattr(
         gi_encounter,
-        "meet_refusal",
-        lambda *asked: why(*asked) if asked[-1] in (way, TALK) else gi_encounter.NO_CLUE,
+        "WAYS_TO_MEET",
+        Choice(
+            gi_encounter.every_way,
+            lambda *asked: why(*asked) if asked[-1] in (way, TALK) else gi_encounter.NO_CLUE,
+        ),
     )
     seen = check_contract(
         Meeting(),

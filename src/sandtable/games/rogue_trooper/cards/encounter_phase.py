@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Refusal
 
+from ..rules.choices import others_here
 from ..state import NuEarth
 
 PRISONER = Refusal("A prisoner meets nobody.")
@@ -23,7 +24,7 @@ def draws_none(s: NuEarth) -> Refusal | None:
         return PRISONER
     if not s.has_entered:
         return HAS_NOT_MOVED.of(mover=mover)
-    if s.others_here(mover):
+    if others_here(s, mover):
         return MEETS_GI.of(mover=mover)
     return None if s.box.rating[s.sector[mover]] > 0 else NO_RATING
 
@@ -33,7 +34,7 @@ def faces_none(s: NuEarth) -> Refusal | None:
     mover = s.mover
     if s.is_prisoner(mover):
         return PRISONER
-    if s.has_entered and s.others_here(mover):
+    if s.has_entered and others_here(s, mover):
         return MEETS_GI.of(mover=mover)
     here = s.sector[mover]
     if (s.has_entered and s.box.rating[here] > 0) or here in s.board.values():
@@ -46,7 +47,7 @@ def fires_at_none(s: NuEarth) -> Refusal | None:
     mover = s.mover
     if s.sector[mover] >= s.box.earth:
         return NO_WEAPONS
-    if faces_none(s) is None or (s.has_entered and s.others_here(mover)) or s.traitor == s.sector[mover]:
+    if faces_none(s) is None or (s.has_entered and others_here(s, mover)) or s.traitor == s.sector[mover]:
         return None
     return NOBODY_TO_FIRE_AT
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
-from sandtable.engine import Ask, Line, Steps, Word, say
+from sandtable.engine import Ask, Choice, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, part_of, pick, pick_each
 
-from ..printed.box import ROGUE
-from ..rules.reasons import held_refusal
+from ..rules.choices import ROGUE_CARDS
 from ..state import ASKED, HAND, KEEPS_ALL, KEEPS_BY_ORDER, ROGUES, ROGUES_OUT, NuEarth
 from .effects import SAYS
 from .playing import card_says
@@ -37,7 +35,7 @@ def refill_hand(s: NuEarth) -> Steps:
     if rule == KEEPS_BY_ORDER:
         yield from _keep_by_order(s, seat)
     while len(s.hand(seat)) > limit:
-        yield from _discard(s, seat, (yield _which(s, seat, [])))
+        yield from _discard(s, seat, (yield _which(s, seat, ())))
     if rule == ASKED:
         yield from _discard_unwanted(s, seat)
     missing = limit - len(s.hand(seat))
@@ -53,22 +51,21 @@ ROGUE_OUT = Topic(
 )
 
 
-def _which(s: NuEarth, seat: int, words: Sequence[Word]) -> Ask:
+def _which(s: NuEarth, seat: int, words: tuple[Word, ...]) -> Ask:
     """6 End phase. (e) Which card goes; without words, one over the limit must."""
-    hand = s.hand(seat)
-    over = 0 if words else len(hand) - s.box.sheet.rogue_hand
+    held = len(s.hand(seat))
+    over = 0 if words else held - s.box.sheet.rogue_hand
     return part_of(
         "several",
-        over or len(hand),
+        over or held,
         pick(
             seat,
             ROGUE_OUT,
             "Discard unwanted Rogue cards?" if words else "Too many Rogue cards: discard which?",
-            [*hand, *words],
+            ROGUE_CARDS.of(s, seat, then=words),
             label="Discard {it}",
             decline=KEEP_REST,
             hide_options=True,
-            refusal=partial(held_refusal, s, hand, ROGUE),
             says=partial(card_says, s),
             likely=KEEP_REST,
         ),
@@ -78,7 +75,7 @@ def _which(s: NuEarth, seat: int, words: Sequence[Word]) -> Ask:
 
 def _discard_unwanted(s: NuEarth, seat: int) -> Steps:
     """6 End phase. (e) Unwanted Rogue cards, one by one; or a rule for this turn and all later ones."""
-    words = [KEEP_ALL, BY_ORDER, KEEP_REST]
+    words: tuple[Word, ...] = (KEEP_ALL, BY_ORDER, KEEP_REST)
     while s.hand(seat):
         card = yield _which(s, seat, words)
         if card == KEEP_ALL:
@@ -90,7 +87,7 @@ def _discard_unwanted(s: NuEarth, seat: int) -> Steps:
         if card in words:
             break
         yield from _discard(s, seat, card)
-        words = [KEEP_REST]
+        words = (KEEP_REST,)
 
 
 ROGUE_ORDER = Topic(
@@ -101,6 +98,18 @@ ROGUE_ORDER = Topic(
 )
 
 
+def every_kind(s: NuEarth) -> range:
+    return range(len(s.box.rogue_designs))
+
+
+def kind_refusal(s: NuEarth, kind: int) -> Refusal | None:
+    """6 (e) Any kind may be kept, whatever a player holds now."""
+    return None
+
+
+KINDS_TO_KEEP = Choice(every_kind, kind_refusal)
+
+
 def _set_order(s: NuEarth, seat: int) -> Steps:
     """6 End phase. (e) The kinds of Rogue cards a player keeps. Nobody else sees it: it would tell what he holds."""
     designs = s.box.rogue_designs
@@ -108,11 +117,10 @@ def _set_order(s: NuEarth, seat: int) -> Steps:
         seat,
         ROGUE_ORDER,
         "Keep which kinds of Rogue cards? The most important first.",
-        range(len(designs)),
+        KINDS_TO_KEEP.of(s),
         label="Keep {it}",
         private=True,
         done=NO_OTHERS,
-        refusal=lambda kind: None,
         says=lambda kind: Line(SAYS[designs[kind].effect], {"n": designs[kind].number}),
     )
     s.keep_rogue_cards(seat, KEEPS_BY_ORDER, tuple(order))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Choice, Listed, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..rules.dead import duty_of
@@ -13,14 +13,14 @@ from ..rules.ways import (
     arrive,
     dutiful,
     fly,
-    march_refusal,
     offer_shuttle,
     reach_on_foot,
     sector_says,
-    step_refusal,
     steps_from,
     walk_to,
-    way_refusal,
+    why_no_march,
+    why_no_step,
+    why_not_there,
 )
 from ..state import NOWHERE, NuEarth
 
@@ -89,21 +89,18 @@ def flee_refusal(s: NuEarth, place: int) -> Refusal | None:
     return None if place in s.box.destinations else NO_PLACE
 
 
+def destinations(s: NuEarth) -> tuple[int, ...]:
+    return s.box.destinations
+
+
+FLEE_TO = Choice(destinations, flee_refusal)
 THERE_ALREADY = Refusal("The Traitor is at {it} already.")
 NO_PLACE = Refusal("{it} is neither a named place nor a Drop Zone.")
 
 
 def traitor_flees(s: NuEarth, seat: int, number: int) -> Steps:
     """12.3 Traitor Flees. He goes straight to a named place or a Drop Zone."""
-    places = [place for place in s.box.destinations if place != s.traitor]
-    s.traitor = yield pick(
-        seat,
-        FLEE,
-        "Where does the Traitor go?",
-        places,
-        label="To {it}",
-        refusal=partial(flee_refusal, s),
-    )
+    s.traitor = yield pick(seat, FLEE, "Where does the Traitor go?", FLEE_TO.of(s), label="To {it}")
     yield say("The Traitor flees to {place:sector}.", place=s.traitor)
 
 
@@ -153,9 +150,11 @@ def march(s: NuEarth) -> Steps:
         seat,
         MARCH,
         "March where?",
-        dutiful(s, seat, goals),
+        Listed(
+            dutiful(s, seat, goals),
+            partial(why_not_there, s, seat, goals, partial(why_no_march, s, seat, steps)),
+        ),
         label="March to {it}",
-        refusal=partial(way_refusal, s, seat, goals, partial(march_refusal, s, seat, steps)),
         others=(STAY,),
         says=partial(sector_says, s),
     )
@@ -178,10 +177,9 @@ def lead(s: NuEarth) -> Steps:
             s.force_by,
             LEAD,
             "Where does {mover:seat} go?",
-            goals,
+            Listed(goals, partial(why_no_step, s, s.mover)),
             label="To {it}",
             about={"mover": s.mover},
-            refusal=partial(step_refusal, s, s.mover),
             says=partial(sector_says, s),
         )
         yield from walk_to(s, goal)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from sandtable.engine import PASS, Ask, Line, Refusal, Steps, Word, say
+from sandtable.engine import PASS, Ask, Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import ROGUE
 from ..printed.files import Rogue
-from ..rules.reasons import held_refusal
+from ..rules.choices import why_not_held
 from ..state import NOBODY, NOWHERE, PASSES, PASSES_TO_END, PLAYED, NuEarth
 from .effects import SAYS, SAYS_OF_MOVER
 from .hooks import AT_ONCE, CHANGES, ESCAPES, HOOKS, REFUSES, in_force
@@ -38,10 +38,8 @@ OTHERS_TURN = Refusal("{it} is played in the turn of another player.")
 NO_TRAITOR = Refusal("The Traitor has not appeared yet.")
 
 
-def rogue_refusal(s: NuEarth, seat: int, rogue: Rogue, phase: str) -> Refusal | None:
-    """9.1 Why a card may not be played by this seat now: the phase and target printed on it, and what it needs."""
-    if rogue.phase != phase:
-        return OTHER_PHASE[rogue.phase]
+def target_refusal(s: NuEarth, seat: int, rogue: Rogue) -> Refusal | None:
+    """9.1 Why a card of this phase may not be played by this seat: the target printed on it, and what it needs."""
     if rogue.target == "self":
         if seat != s.mover:
             return OWN_TURN
@@ -54,11 +52,6 @@ def rogue_refusal(s: NuEarth, seat: int, rogue: Rogue, phase: str) -> Refusal | 
     return why
 
 
-def play_refusal(s: NuEarth, seat: int, phase: str, card: int) -> Refusal | None:
-    """9.1 Why a card is not offered: it is no Rogue card of this hand, or cannot be played now."""
-    return held_refusal(s, s.hand(seat), ROGUE, card) or rogue_refusal(s, seat, s.box.rogue(card), phase)
-
-
 def playable(s: NuEarth, seat: int, phase: str) -> list[int]:
     """The cards of a hand that may be played now. (Copies too: to offer one of two would tell of the other.)"""
     box = s.box
@@ -66,9 +59,17 @@ def playable(s: NuEarth, seat: int, phase: str) -> list[int]:
     found = []
     for card in s.hand(seat):
         rogue = rogues[card - first]
-        if rogue.phase == phase and rogue_refusal(s, seat, rogue, phase) is None:
+        if rogue.phase == phase and target_refusal(s, seat, rogue) is None:
             found.append(card)
     return found
+
+
+def why_not_playable(s: NuEarth, seat: int, phase: str, card: int) -> Refusal | None:
+    """9.1 Why a card is not offered: it is no Rogue card of this hand, or cannot be played now."""
+    if card not in s.hand(seat):
+        return why_not_held(s, ROGUE, card)
+    rogue = s.box.rogue(card)
+    return OTHER_PHASE[rogue.phase] if rogue.phase != phase else target_refusal(s, seat, rogue)
 
 
 def card_says(s: NuEarth, card: Any) -> Line | None:
@@ -86,14 +87,11 @@ def play_says(s: NuEarth, card: Any) -> Line | None:
     return Line(says, {"n": s.box.rogue(card).number, "mover": s.mover})
 
 
-def _offered(s: NuEarth, seat: int, phase: str) -> list[Any]:
-    """9.1 The answers of a seat. Who passes until his turn, or has nothing to play, is left with a pass."""
+def _ways_to_pass(s: NuEarth, seat: int, phase: str) -> tuple[Word, ...]:
+    """9.1 Who passes in another's turn may say that he passes until his own."""
     if seat == s.mover:
-        return [*playable(s, seat, phase), PASS]
-    if passes_in(s, seat, phase) or not (able := playable(s, seat, phase)):
-        return [PASS]
-    words = [PASS, PASS_TO_END, PASS_ON] if phase != END and waits_for_end(s, seat) else [PASS, PASS_ON]
-    return [*able, *words]
+        return (PASS,)
+    return (PASS, PASS_TO_END, PASS_ON) if phase != END and waits_for_end(s, seat) else (PASS, PASS_ON)
 
 
 def passes_in(s: NuEarth, seat: int, phase: str) -> bool:
@@ -156,21 +154,20 @@ def _lone_pass(seat: int, mover: int, phase: str) -> Ask:
 
 def _ask_for_card(s: NuEarth, seat: int, phase: str) -> Ask:
     """9.1 Rogue cards. Whoever has nothing to play is asked as well, with one answer."""
-    able = _offered(s, seat, phase)
-    if len(able) == 1:
+    is_own = seat == s.mover
+    passes = not is_own and passes_in(s, seat, phase)
+    if passes or not (able := playable(s, seat, phase)):
         return _lone_pass(seat, s.mover, phase)
     topic, prompt = WINDOWS[phase]
-    is_own = seat == s.mover
     return pick(
         seat,
         topic,
         OWN_WINDOWS[phase] if is_own else prompt,
-        able,
+        Listed(able, partial(why_not_playable, s, seat, phase), _ways_to_pass(s, seat, phase)),
         label="Play {it}",
         about=None if is_own else {"mover": s.mover},
         decline=PASS,
         private=True,
-        refusal=partial(play_refusal, s, seat, phase),
         others=partial(s.hand, seat),
         says=partial(play_says, s),
         likely=PASS,

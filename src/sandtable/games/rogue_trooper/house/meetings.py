@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.engine import ACCEPT, REFUSE, Ask
 
 from ..rules.bargains import LOT, NO_OFFER, NOTHING_MORE
+from ..rules.choices import others_here
 from ..rules.clues import KEEP_CLUES
 from ..rules.gi_encounter import NO_MORE, TAKE_NOBODY
 from ..rules.turn_sequence import THE_TRAITOR
@@ -33,7 +34,7 @@ def _whom(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
     if THE_TRAITOR in values and dares_traitor(s, seat):
         return THE_TRAITOR
     wanted = _victims(s, seat)
-    return max(s.others_here(seat), key=lambda gi: (gi in wanted, clues_of(s, gi)))
+    return max(others_here(s, seat), key=lambda gi: (gi in wanted, clues_of(s, gi)))
 
 
 def _victims(s: NuEarth, seat: int) -> list[int]:

@@ -166,7 +166,8 @@ class Box:
             *(neighbours(len(earth.terrain), self.width, n) for n in range(self.earth)),
             *(tuple(at[other] for other in space.adjacent) for space in spaces),
         ]
-        self.land_near = [tuple(m for m in near if not self.is_sea[m]) for near in self.near]
+        #: The sectors of Scum Sea, as bits.
+        self.scum_sea = sum(1 << n for n in range(self.sectors) if self.is_sea[n])
         self.is_coastal = [
             self.is_sea[n] or (n < self.earth and any(self.is_sea[m] for m in self.near[n]))
             for n in range(self.sectors)

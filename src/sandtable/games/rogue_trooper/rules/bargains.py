@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from sandtable.engine import ACCEPT, CHANGE, REFUSE, Ask, Refusal, Steps, Word, say
-from sandtable.engine.asking import Topic, allowed, amount, pick
+from sandtable.engine import ACCEPT, CHANGE, REFUSE, Ask, Choice, Listed, Refusal, Steps, Word, say
+from sandtable.engine.asking import Topic, amount, pick
+from sandtable.engine.choice import Offered
 
 from ..printed.box import CLUE as CLUE_DECK
 from ..state import CLUE, ITEM, REMOVED, NuEarth
+from .choices import HIDDEN_CLUES
 from .clues import turn_up_set
-from .reasons import clue_refusal
 from .supply import keep_to_limit
 
 #: Counter-offers in one encounter.
@@ -57,11 +56,10 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
             listener,
             CLUE_REPLY,
             "{by:seat} gives {card} for {wish:clue}. Agree?",
-            replies,
+            Listed(replies, _why_not_accept),
             about={"by": speaker, "card": card, "wish": wish},
             private=True,
             even_if_forced=True,
-            refusal=partial(_reply_refusal, has),
             others=(ACCEPT,),
         )
         if reply == ACCEPT:
@@ -73,9 +71,9 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
     yield say("{who:seat} and {other:seat} do not exchange Clues.", who=attacker, other=defender)
 
 
-def _reply_refusal(has: list[int], reply: Word) -> Refusal | None:
+def _why_not_accept(reply: Word) -> Refusal:
     """4.6 Whoever does not hold what is wished for cannot agree."""
-    return WISH_LACKS if reply == ACCEPT and not has else None
+    return WISH_LACKS
 
 
 CLUE_OFFER = Topic(
@@ -90,29 +88,24 @@ def _propose_clues(
     s: NuEarth, speaker: int, listener: int, made: list[tuple[int, int]]
 ) -> Steps[tuple[int, int] | None]:
     """4.6 Exchange Clues. R-RT-17: name one of your Clues, and the one you wish for."""
-    box = s.box
     card = yield pick(
         speaker,
         CLUE_OFFER,
         "Offer {other:seat} which Clue card?",
-        [*s.clues(speaker), NO_OFFER],
+        HIDDEN_CLUES.of(s, speaker, then=(NO_OFFER,)),
         label="Offer {it}",
         about={"other": listener},
         private=True,
-        refusal=partial(clue_refusal, s, speaker),
     )
     if card == NO_OFFER:
         return None
-    mine = box.clue_kind(card)
-    refusal = partial(wish_refusal, s, mine, made)
     wish = yield pick(
         speaker,
         CLUE_WISH,
         "For which Clue?",
-        allowed(range(len(box.faces) * len(box.parts)), refusal),
+        CLUES_TO_WISH_FOR.of(s, s.box.clue_kind(card), made),
         label="For {it}",
         private=True,
-        refusal=refusal,
     )
     return card, wish
 
@@ -125,6 +118,13 @@ def wish_refusal(s: NuEarth, mine: int, made: list[tuple[int, int]], kind: int) 
     if kind == mine:
         return SAME_CLUE
     return WISHED_BEFORE if (mine, kind) in made else None
+
+
+def every_clue(s: NuEarth, mine: int, made: list[tuple[int, int]]) -> range:
+    return range(len(s.box.faces) * len(s.box.parts))
+
+
+CLUES_TO_WISH_FOR = Choice(every_clue, wish_refusal)
 
 
 def _swap_clues(s: NuEarth, one: int, card: int, other: int, clue: int) -> Steps:
@@ -173,10 +173,24 @@ def trade(s: NuEarth, attacker: int, defender: int) -> Steps:
     yield say("{who:seat} and {other:seat} do not trade.", who=attacker, other=defender)
 
 
-def goods_of(s: NuEarth, seat: int) -> list[int]:
-    """4.6 What can be traded: Special Items by card, then types of ammunition."""
-    box = s.box
-    return [*s.items(seat), *(box.cards + n for n in range(box.types) if s.rounds_of(seat, n))]
+def good_refusal(s: NuEarth, speaker: int, owner: int, named: Sequence[int], good: int) -> Refusal | None:
+    """4.6 Trade. Why a good cannot be named: Special Items and rounds can be traded, each once in an offer."""
+    cards = s.box.cards
+    if good in named:
+        return IN_OFFER
+    if good < cards and s.box.item[good] < 0:
+        return NO_GOOD
+    if good in s.items(owner) if good < cards else s.rounds_of(owner, good - cards):
+        return None
+    return YOU_LACK if owner == speaker else HE_LACKS.of(other=owner)
+
+
+def every_good(s: NuEarth, speaker: int, owner: int, named: Sequence[int]) -> list[int]:
+    """4.6 Trade. Special Items by card, then types of ammunition."""
+    return [*s.items(owner), *range(s.box.cards, s.box.cards + s.box.types)]
+
+
+GOODS = Choice(every_good, good_refusal)
 
 
 TRADE_GIVE = Topic(
@@ -195,14 +209,8 @@ def _goods_to_give(s: NuEarth, speaker: int, listener: int) -> Steps[tuple[int, 
     return _basket(
         s,
         speaker,
-        lambda goods: pick(
-            speaker,
-            TRADE_GIVE,
-            "Give {other:seat} what?",
-            goods,
-            about={"other": listener},
-            refusal=lambda it: _good_refusal(s, speaker, goods, YOU_LACK, it),
-        ),
+        speaker,
+        lambda goods: pick(speaker, TRADE_GIVE, "Give {other:seat} what?", goods, about={"other": listener}),
         lambda good, most: amount(
             speaker, GIVE_ROUNDS, "Give how many {good}?", most, at_least=1, about={"good": good}
         ),
@@ -224,14 +232,10 @@ def _goods_to_take(s: NuEarth, speaker: int, listener: int) -> Steps[tuple[int, 
     """4.6 Trade. What the speaker asks for, of the other's goods."""
     return _basket(
         s,
+        speaker,
         listener,
         lambda goods: pick(
-            speaker,
-            TRADE_TAKE,
-            "Ask {other:seat} for what?",
-            goods,
-            about={"other": listener},
-            refusal=lambda it: _good_refusal(s, listener, goods, HE_LACKS.of(other=listener), it),
+            speaker, TRADE_TAKE, "Ask {other:seat} for what?", goods, about={"other": listener}
         ),
         lambda good, most: amount(
             speaker, TAKE_ROUNDS, "Ask for how many {good}?", most, at_least=1, about={"good": good}
@@ -239,27 +243,22 @@ def _goods_to_take(s: NuEarth, speaker: int, listener: int) -> Steps[tuple[int, 
     )
 
 
-def _good_refusal(s: NuEarth, owner: int, left: list[Any], lacks: Refusal, good: int) -> Refusal | None:
-    """4.6 Trade. Why a good is not among those that can still be named."""
-    if good in left:
-        return None
-    if good in goods_of(s, owner):
-        return IN_OFFER
-    return NO_GOOD if good < s.box.cards and s.box.item[good] < 0 else lacks
-
-
 def _basket(
-    s: NuEarth, owner: int, which: Callable[[list[Any]], Ask], how_many: Callable[[int, int], Ask]
+    s: NuEarth,
+    speaker: int,
+    owner: int,
+    which: Callable[[Offered], Ask],
+    how_many: Callable[[int, int], Ask],
 ) -> Steps[tuple[int, ...]]:
     """4.6 Trade. Goods of one side, gathered one by one."""
     box = s.box
-    left: list[Any] = goods_of(s, owner)
+    named: list[int] = []
     lots: list[int] = []
-    while left:
-        good = yield which([*left, NOTHING_MORE])
+    while GOODS.any(s, speaker, owner, named):
+        good = yield which(GOODS.of(s, speaker, owner, named[:], then=(NOTHING_MORE,)))
         if good == NOTHING_MORE:
             break
-        left.remove(good)
+        named.append(good)
         n = 1
         if good >= box.cards and (most := s.rounds_of(owner, good - box.cards)) > 1:
             n = yield how_many(good, most)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
+from sandtable.engine import Choice, Line, Listed, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, put_in_order, yes_no
 
 from ..printed.box import ARMOUR, FORTIFICATION
 from ..state import BOARD, BUSTED_TANK, COMPANION, ENCOUNTERS, ENCOUNTERS_OUT, ITEM, STACK, NuEarth
-from .combat import FIRE, Target, back_up, fight, first_salvos, rounds_in, salvo_refusal, salvo_says
+from .combat import FIRE, Target, back_up, fight, first_salvos, rounds_in, salvo_says, why_no_salvo
 from .lives import lose_lives
 from .places import evade_modifier, evade_mods, is_suitable
 from .prison import surrender, surrender_refusal
@@ -99,8 +99,7 @@ def _by_initiative(
                 left,
                 topic,
                 prompt,
-                able,
-                refusal=partial(order_refusal, able, rest, cards),
+                Listed(able, partial(why_not_next, rest, cards)),
                 about={"mover": s.mover},
                 private=private,
             )
@@ -110,8 +109,7 @@ def _by_initiative(
             left,
             topic,
             prompt,
-            rest,
-            refusal=partial(order_refusal, rest, rest, cards),
+            Listed(rest, partial(why_not_next, rest, cards)),
             about={"mover": s.mover},
             private=private,
         )
@@ -124,10 +122,8 @@ def _one_of_each(s: NuEarth, cards: list[int]) -> list[int]:
     return [card for n, card in enumerate(cards) if all(foes[card] is not foes[it] for it in cards[:n])]
 
 
-def order_refusal(able: list[int], equals: list[int], cards: list[int], card: int) -> Refusal | None:
-    """4.3.2 Why a card is not among those of one Initiative."""
-    if card in able:
-        return None
+def why_not_next(equals: list[int], cards: list[int], card: int) -> Refusal:
+    """4.3.2 Why a card is not among those of one Initiative, of which one comes next."""
     if card in equals:
         return SAME_CARD
     return OTHER_INITIATIVE if card in cards else NOT_DRAWN
@@ -282,21 +278,33 @@ def target_of(s: NuEarth, card: int) -> Target:
 
 def ways_to_face(s: NuEarth, card: int, *, has_tried: bool) -> list[Any]:
     """4.3.5 Fight, with a salvo that can affect the card (5.2), evade, or surrender."""
-    ways = first_salvos(s, s.mover, target_of(s, card))
-    if not has_tried and may_evade(s, s.mover):
-        ways.append(EVADE)
-    if surrender_refusal(s, card) is None:
-        ways.append(SURRENDER)
-    return ways
+    return [*first_salvos(s, s.mover, target_of(s, card)), *WAYS_OUT.all(s, card, has_tried)]
 
 
-def face_refusal(s: NuEarth, card: int, has_tried: bool, way: Any) -> Refusal | None:
-    """4.3.5 Why a GI cannot meet a card in this way."""
-    if way == EVADE:
-        return HAS_TRIED if has_tried else evade_refusal(s, s.mover)
+def way_out_refusal(s: NuEarth, card: int, has_tried: bool, way: Word) -> Refusal | None:
+    """4.3.5 Why a GI cannot evade a card, or surrender to it."""
     if way == SURRENDER:
         return surrender_refusal(s, card)
-    return salvo_refusal(s, s.mover, target_of(s, card), way)
+    return HAS_TRIED if has_tried else evade_refusal(s, s.mover)
+
+
+def every_way_out(s: NuEarth, card: int, has_tried: bool) -> tuple[Word, ...]:
+    return EVADE, SURRENDER
+
+
+WAYS_OUT = Choice(every_way_out, way_out_refusal)
+
+
+def why_not_face(s: NuEarth, card: int, has_tried: bool, way: Any) -> Refusal | None:
+    """4.3.5 Why a GI cannot meet a card in this way."""
+    if isinstance(way, Word):
+        return way_out_refusal(s, card, has_tried, way)
+    return why_no_salvo(s, s.mover, target_of(s, card), way)
+
+
+def facing(s: NuEarth, card: int, *, has_tried: bool) -> Listed:
+    """4.3.5 How a GI can meet a card, and why not in another way."""
+    return Listed(ways_to_face(s, card, has_tried=has_tried), partial(why_not_face, s, card, has_tried))
 
 
 def face_says(s: NuEarth, card: int, way: Any) -> Line | None:
@@ -323,16 +331,14 @@ STAND = Topic(
 def _face_foe(s: NuEarth, card: int) -> Steps:
     """4.3.5 Facing a card. He may try to evade; otherwise he surrenders or fights."""
     seat, foe = s.mover, s.box.foes[card]
-    ways = ways_to_face(s, card, has_tried=False)
     way = yield pick(
         seat,
         FACE,
         "{card}: what do you do?",
-        ways,
+        facing(s, card, has_tried=False),
         label=FIRE,
         about={"card": card},
         data=rounds_in,
-        refusal=partial(face_refusal, s, card, False),
         others=(EVADE, SURRENDER),
         says=partial(face_says, s, card),
     )
@@ -343,16 +349,14 @@ def _face_foe(s: NuEarth, card: int) -> Steps:
             yield say("{who:seat} evades {card}.", who=seat, card=card, tone="good")
             return
         yield say("{who:seat} fails to evade {card}.", who=seat, card=card, tone="bad")
-        ways = ways_to_face(s, card, has_tried=True)
         way = yield pick(
             seat,
             STAND,
             "You failed to evade {card}. What do you do?",
-            ways,
+            facing(s, card, has_tried=True),
             label=FIRE,
             about={"card": card},
             data=rounds_in,
-            refusal=partial(face_refusal, s, card, True),
             others=(SURRENDER,),
             says=partial(face_says, s, card),
         )

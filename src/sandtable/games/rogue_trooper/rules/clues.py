@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine import Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, part_of, pick
 
 from ..state import CLUE, CLUES, CLUES_OUT, NOWHERE, SET, NuEarth
-from .reasons import clue_refusal
+from .choices import HIDDEN_CLUES
 
 
 def draw_clues(s: NuEarth, seat: int, n: int = 1) -> Steps:
@@ -98,10 +98,9 @@ def discard_clues(s: NuEarth, seat: int) -> Steps:
                 seat,
                 CLUE_OUT,
                 "Too many Clue cards: discard which?",
-                clues[:],
+                HIDDEN_CLUES.of(s, seat),
                 label="Discard {it}",
                 hide_options=True,
-                refusal=partial(clue_refusal, s, seat),
             ),
         )
         yield from _discard(s, seat, card)
@@ -144,10 +143,9 @@ def discard_unwanted(s: NuEarth, seat: int) -> Steps:
                 seat,
                 CLUE_UNWANTED,
                 "No Clue card is left to draw. Discard one?",
-                [*clues, KEEP_CLUES],
+                HIDDEN_CLUES.of(s, seat, then=(KEEP_CLUES,)),
                 label="Discard {it}",
                 hide_options=True,
-                refusal=partial(clue_refusal, s, seat),
             ),
         )
         if card == KEEP_CLUES:
@@ -201,25 +199,21 @@ def search_battle_computer(s: NuEarth, seat: int) -> Steps:
     yield say("{who:seat} searches the Clue deck.", who=seat, reveals_secret=True)
     s.cards.look(deck, seat)
     found = [card for card in deck if box.clue_kind(card) in wanted]
-    able = _one_of_each(s, found or deck)
     card = yield pick(
         seat,
         SEARCH_TAKE,
         "Take which Clue card?",
-        able,
+        Listed(_one_of_each(s, found or deck), partial(_not_found, deck, found)),
         label="Take {it}",
         private=True,
-        refusal=lambda it: _search_refusal(deck, found, able, it),
     )
     s.cards.give(card, s.zone(seat, CLUE), seen_by=[seat])
     yield from s.cards.shuffle(CLUES, "clue deck")
     yield from turn_up_set(s, seat)
 
 
-def _search_refusal(deck: list[int], found: list[int], able: list[int], card: int) -> Refusal | None:
+def _not_found(deck: list[int], found: list[int], card: int) -> Refusal:
     """15 Battle Computer. R-RT-32: the missing part if it is in the deck, otherwise any card."""
-    if card in able:
-        return None
     if card not in deck:
         return NOT_IN_DECK
     return NOT_WANTED if found and card not in found else ANOTHER_COPY

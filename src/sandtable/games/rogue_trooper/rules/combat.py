@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
-from sandtable.engine import UNSEAL, Line, Of, Refusal, Roll, Steps, Word, say
+from sandtable.engine import UNSEAL, Choice, Line, Listed, Of, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, pick_each
 
 from ..printed.box import ARMOUR, CATEGORY, NO_WEAPON, PERSONNEL
 from ..state import NOBODY, NuEarth
-from .reasons import item_refusal
+from .choices import item_refusal
 
 BARE_HANDS = Word("bare_hands", "Bare hands", says="One die, and only against Personnel.")
 NO_GRIP = Line("No dice: bare hands hurt only Personnel.")
@@ -64,14 +64,11 @@ def weapons_for(s: NuEarth, seat: int, target: Target) -> list[int]:
     ]
 
 
-def weapon_refusal(s: NuEarth, seat: int, target: Target, weapon: int) -> Refusal | None:
+def why_no_weapon(s: NuEarth, seat: int, target: Target, weapon: int) -> Refusal:
     """5.2, 16 Why a weapon cannot be fired at a target: no rounds, or no effect."""
-    box = s.box
     if not rounds_for(s, seat, weapon):
         return NO_ROUNDS
-    if box.dice(weapon, *target):
-        return None
-    kind, hit = box.weapons[weapon], [name for name, bit in CATEGORY.items() if bit & target.categories]
+    kind, hit = s.box.weapons[weapon], [name for name, bit in CATEGORY.items() if bit & target.categories]
     if kind.only_against and not any(name in hit for name in kind.only_against):
         return ONLY_AGAINST.of(categories=_numbers(kind.only_against))
     if any(name in hit for name in kind.not_against):
@@ -83,10 +80,9 @@ def _numbers(categories: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(list(CATEGORY).index(name) for name in categories)
 
 
-def salvo_refusal(s: NuEarth, seat: int, target: Target, it: Any) -> Refusal | None:
-    """5.2 Why a weapon is in no salvo at a target; a salvo itself is refused by its weapon."""
-    weapon = it.value if isinstance(it, Of) else it[0] if isinstance(it, tuple) else NO_WEAPON
-    return None if weapon == NO_WEAPON else weapon_refusal(s, seat, target, weapon)
+def why_no_salvo(s: NuEarth, seat: int, target: Target, it: Of) -> Refusal:
+    """5.2 Why a weapon is in no salvo at a target."""
+    return why_no_weapon(s, seat, target, it.value)
 
 
 def salvo_says(
@@ -129,10 +125,8 @@ def backing_says(s: NuEarth, card: Any) -> Line | None:
 MORE_DICE = Line("{n:{n} more die|{n} more dice}; the card is used up.")
 
 
-def backing_for(s: NuEarth, seat: int) -> list[int]:
-    """5.3 Secondary items that can be added to a salvo."""
-    box = s.box
-    return [card for card in s.items(seat) if box.items[box.item[card]].extra_dice]
+#: 5.3 Secondary items that can be added to a salvo.
+SECONDARY_ITEMS = Choice(NuEarth.items, backing_refusal)
 
 
 SALVO = Topic(
@@ -166,13 +160,12 @@ def choose_salvo(
         seat,
         SALVO,
         "Fire what?" if other == NOBODY else "Fire what at {other:seat}?",
-        first_salvos(s, seat, target),
+        Listed(first_salvos(s, seat, target), partial(why_no_salvo, s, seat, target)),
         label=FIRE,
         about=None if other == NOBODY else {"other": other},
         private=is_secret,
         sealed=is_secret,
         data=rounds_in,
-        refusal=partial(salvo_refusal, s, seat, target),
         says=partial(salvo_says, s, seat, target, True, extra=extra),
     )
     return (yield from back_up(s, seat, target, it, is_secret=is_secret))
@@ -187,8 +180,7 @@ def back_up(s: NuEarth, seat: int, target: Target, it: Any, *, is_secret: bool =
         seat,
         BACKING,
         "Back it up with what?",
-        backing_for(s, seat),
-        refusal=partial(backing_refusal, s, seat),
+        SECONDARY_ITEMS.of(s, seat),
         label="Use {it}",
         private=is_secret,
         sealed=is_secret,
@@ -217,13 +209,12 @@ def choose_second_salvo(
         seat,
         SECOND_SALVO,
         "{mine:number} against {enemy:number}. Fire what in a second salvo?",
-        [*salvos_for(s, seat, target), HOLD_FIRE],
+        Listed(salvos_for(s, seat, target), partial(why_no_salvo, s, seat, target), (HOLD_FIRE,)),
         label=FIRE,
         about={"mine": mine, "enemy": enemy},
         private=is_secret,
         sealed=is_secret,
         data=rounds_in,
-        refusal=partial(salvo_refusal, s, seat, target),
         says=partial(salvo_says, s, seat, target, False),
     )
     if it == HOLD_FIRE:
@@ -232,8 +223,7 @@ def choose_second_salvo(
         seat,
         SECOND_BACKING,
         "Back the second salvo up with what?",
-        backing_for(s, seat),
-        refusal=partial(backing_refusal, s, seat),
+        SECONDARY_ITEMS.of(s, seat),
         label="Use {it}",
         private=is_secret,
         sealed=is_secret,

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine import Choice, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..printed.box import FAR
-from ..printed.box import MISSION as MISSION_DECK
 from ..state import (
     BOARD,
     CLUE,
@@ -24,13 +21,12 @@ from ..state import (
     STACK,
     NuEarth,
 )
+from .choices import CONTACTS
 from .clues import drop_missions, turn_up_set
-from .reasons import held_refusal
 from .supply import keep_to_limit
 
 KEEP_ALL = Word("keep_all", "Keep all Missions", says="You draw no new one until all are done.")
 TAKEN = Refusal("There is a chip in the {it} slot, and another slot is free.")
-NO_CONTACT = Refusal("{it} is no Contact Mission.")
 
 
 def leave_stack(s: NuEarth) -> None:
@@ -123,23 +119,32 @@ DEAD_GI_SLOT = Topic(
 )
 
 
-def slot_refusal(free: list[int], slot: int) -> Refusal | None:
-    """11.2 Why a chip does not go into a slot."""
-    return None if slot in free else TAKEN
+def has_free_slot(s: NuEarth, seat: int) -> bool:
+    return EMPTY in s.slots[3 * seat : 3 * seat + 3]
+
+
+def slot_refusal(s: NuEarth, seat: int, slot: int) -> Refusal | None:
+    """11.2 Why a chip does not go into a slot: a chip is discarded for another only when no slot is free."""
+    return TAKEN if s.slots[3 * seat + slot] != EMPTY and has_free_slot(s, seat) else None
+
+
+def every_slot(s: NuEarth, seat: int) -> range:
+    return range(3)
+
+
+SLOT_FOR_CHIP = Choice(every_slot, slot_refusal)
 
 
 def form_team(s: NuEarth, seat: int, dead: int) -> Steps:
     """11.2 A team. The chip goes into a slot, and the living GI gets what was set aside."""
     s.chip[dead] = NOWHERE
     yield say("{who:seat} takes the chip of {dead:seat}: they are a team.", who=seat, dead=dead)
-    slots = [slot for slot in range(3) if s.slots[3 * seat + slot] == EMPTY] or [0, 1, 2]
     slot = yield pick(
         seat,
         DEAD_GI_SLOT,
         "Put the chip of {dead:seat} into which slot?",
-        slots,
+        SLOT_FOR_CHIP.of(s, seat),
         about={"dead": dead},
-        refusal=partial(slot_refusal, slots),
     )
     _pull(s, seat, slot)
     s.slots[3 * seat + slot] = DEAD_CHIP + dead
@@ -184,18 +189,11 @@ def _take_slots(s: NuEarth, seat: int, dead: int) -> Steps:
     for place in range(3):
         held = s.slots[3 * dead + place]
         s.slots[3 * dead + place] = EMPTY
-        free = [slot for slot in range(3) if s.slots[3 * seat + slot] == EMPTY]
-        if held == EMPTY or not free:
+        if held == EMPTY or not has_free_slot(s, seat):
             if held >= DEAD_CHIP:
                 s.team[held - DEAD_CHIP] = NOBODY
             continue
-        slot = yield pick(
-            seat,
-            INHERITED_SLOT,
-            "Put a bio-chip into which slot?",
-            free,
-            refusal=partial(slot_refusal, free),
-        )
+        slot = yield pick(seat, INHERITED_SLOT, "Put a bio-chip into which slot?", SLOT_FOR_CHIP.of(s, seat))
         s.slots[3 * seat + slot] = held
         if held >= DEAD_CHIP:
             s.team[held - DEAD_CHIP] = seat
@@ -209,28 +207,20 @@ MISSION_OUT = Topic(
 )
 
 
-def contact_refusal(s: NuEarth, seat: int, card: int) -> Refusal | None:
-    """4.6, 11.2 Why a card is none of a player's Contact Missions."""
-    why = held_refusal(s, s.missions(seat), MISSION_DECK, card)
-    return why or (None if s.box.task(card).is_contact else NO_CONTACT)
-
-
 def _take_missions(s: NuEarth, seat: int, dead: int) -> Steps:
     """11.2 A team. The living GI gets the dead one's Contact Mission and may discard one of the two."""
     for card in s.missions(dead)[:]:
         s.cards.give(card, s.zone(seat, MISSION))
         s.cards.look([card], seat)
-        able = [mission for mission in s.missions(seat) if s.box.task(mission).is_contact]
         if len(s.missions(seat)) < 2 or s.set_of(seat):
             continue
         gone = yield pick(
             seat,
             MISSION_OUT,
             "Discard one Mission?",
-            [*able, KEEP_ALL],
+            CONTACTS.of(s, seat, then=(KEEP_ALL,)),
             label="Discard {it}",
             private=True,
-            refusal=partial(contact_refusal, s, seat),
         )
         if gone != KEEP_ALL:
             s.discard(gone)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from sandtable.engine import Steps, Word, say
-from sandtable.engine.asking import Topic, allowed, pick, yes_no
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..cards.hooks import EARNS, HOOKS, PREVENTS, SUCCEEDS, in_force
 from ..cards.playing import END, offer_rogue_cards
 from ..state import NOBODY, NuEarth
 from .clues import draw_clues, search_battle_computer
 from .dead import take_chips
-from .missions import declare_refusal, draw_mission, replace_missions
+from .missions import MISSIONS_TO_DECLARE, draw_mission, replace_missions
 from .places import rest
 from .traitor import may_confront
 
@@ -60,7 +59,7 @@ def _which_mission(s: NuEarth, seat: int) -> Steps[Any]:
 
     So is he who declares always, unless there are two to choose from.
     """
-    able = allowed(s.missions(seat), partial(declare_refusal, s, seat))
+    able = MISSIONS_TO_DECLARE.all(s, seat)
     if not able:
         return (yield pick(seat, DECLARE, "Declare your Mission?", [NOT_NOW], private=True))
     return (
@@ -68,10 +67,9 @@ def _which_mission(s: NuEarth, seat: int) -> Steps[Any]:
             seat,
             DECLARE,
             "Declare your Mission?",
-            able if s.declares.values[seat] else [*able, ALWAYS, NOT_NOW],
+            MISSIONS_TO_DECLARE.of(s, seat, then=() if s.declares.values[seat] else (ALWAYS, NOT_NOW)),
             label="Declare {it}",
             private=True,
-            refusal=partial(declare_refusal, s, seat),
             others=s.missions(seat)[:],
             likely=able[0],
         )

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from sandtable.engine import Refusal, Steps, Word, done_with, say
-from sandtable.engine.asking import Topic, allowed, pick, yes_no
+from sandtable.engine import Choice, Refusal, Steps, Word, done_with, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..state import ATTACKED_LEFT, ATTACKED_MOST_CLUES, ATTACKED_NEAREST, COMPANION, MISSION, NuEarth
 from .bargains import exchange_clues, trade
 from .battlefield import evade, may_evade
+from .choices import CONTACTS, companion_refusal
 from .combat import duel
-from .dead import contact_refusal
 from .lives import lose_lives
-from .reasons import companion_refusal
 
 ATTACK = Word("attack", "Attack", says="Both fire in secret; the loser loses a life. He may evade.")
 KIDNAP = Word(
@@ -50,7 +48,7 @@ def meet_refusal(s: NuEarth, attacker: int, defender: int, way: Word) -> Refusal
     if way == EXCHANGE_COMPANIONS:
         return None if s.companions(attacker) else NO_COMPANION
     if way == EXCHANGE_MISSIONS:
-        if not contacts(s, attacker):
+        if not CONTACTS.any(s, attacker):
             return NO_CONTACT
         return None if s.missions(defender) else HE_HAS_NO_MISSION.of(other=defender)
     if way == EXCHANGE_CLUES:
@@ -60,14 +58,12 @@ def meet_refusal(s: NuEarth, attacker: int, defender: int, way: Word) -> Refusal
     return None
 
 
-def ways_to_meet(s: NuEarth, attacker: int, defender: int) -> list[Word]:
-    """4.6 The options of the Attacker: those that, as far as he can see, could come to something."""
-    return allowed(EVERY_WAY, partial(meet_refusal, s, attacker, defender))
+def every_way(s: NuEarth, attacker: int, defender: int) -> tuple[Word, ...]:
+    return EVERY_WAY
 
 
-def contacts(s: NuEarth, seat: int) -> list[int]:
-    """4.6 Missions that can be exchanged: no Genie, no Wedding Bells."""
-    return [card for card in s.missions(seat) if s.box.task(card).is_contact]
+#: 4.6 The options of the Attacker: those that, as far as he can see, could come to something.
+WAYS_TO_MEET = Choice(every_way, meet_refusal)
 
 
 MEET = Topic(
@@ -82,10 +78,9 @@ def meet(s: NuEarth) -> Steps:
         attacker,
         MEET,
         "You meet {other:seat}. What do you do?",
-        lambda: ways_to_meet(s, attacker, defender),
+        WAYS_TO_MEET.of(s, attacker, defender),
         about={"other": defender},
         hide_options=True,
-        refusal=partial(meet_refusal, s, attacker, defender),
         others=EVERY_WAY,
     )
     yield from WAYS[way.id](s, attacker, defender)
@@ -138,6 +133,9 @@ def kidnap_refusal(s: NuEarth, defender: int, card: int) -> Refusal | None:
     return None if card in s.companions(defender) else NOT_HIS.of(other=defender)
 
 
+COMPANIONS_TO_KIDNAP = Choice(NuEarth.companions, kidnap_refusal)
+
+
 def kidnap(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Kidnap. As an attack, but the Attacker may take a Companion; only he can lose a life."""
     yield say(
@@ -149,9 +147,8 @@ def kidnap(s: NuEarth, attacker: int, defender: int) -> Steps:
             attacker,
             KIDNAP_WHOM,
             "Take which Companion?",
-            [*s.companions(defender), TAKE_NOBODY],
+            COMPANIONS_TO_KIDNAP.of(s, defender, then=(TAKE_NOBODY,)),
             label="Take {it}",
-            refusal=partial(kidnap_refusal, s, defender),
         )
         if card == TAKE_NOBODY:
             yield say("{who:seat} takes nobody from {other:seat}.", who=attacker, other=defender)
@@ -183,20 +180,25 @@ def give_refusal(s: NuEarth, giver: int, moved: list[int], card: int) -> Refusal
     return companion_refusal(s, giver, card) or (HAS_MOVED if card in moved else None)
 
 
+def companions_of(s: NuEarth, giver: int, moved: list[int]) -> list[int]:
+    return s.companions(giver)
+
+
+COMPANIONS_TO_GIVE = Choice(companions_of, give_refusal)
+
+
 def exchange_companions(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Exchange Companions. One is given and must be taken, one may be given back, until somebody stops."""
     giver, taker = attacker, defender
     moved: list[int] = []
-    while able := [card for card in s.companions(giver) if card not in moved]:
-        must = not moved
+    while COMPANIONS_TO_GIVE.any(s, giver, moved):
         card = yield pick(
             giver,
             GIVE,
             "Give {other:seat} which Companion?",
-            able if must else [*able, NO_MORE],
+            COMPANIONS_TO_GIVE.of(s, giver, moved[:], then=(NO_MORE,) if moved else ()),
             label="Give {it}",
             about={"other": taker},
-            refusal=partial(give_refusal, s, giver, moved),
         )
         if card == NO_MORE:
             break
@@ -208,8 +210,7 @@ def exchange_companions(s: NuEarth, attacker: int, defender: int) -> Steps:
 
 def exchange_missions(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Exchange Missions. The Defender cannot refuse; nobody else sees the cards."""
-    theirs = contacts(s, defender)
-    if not theirs:
+    if not CONTACTS.any(s, defender):
         yield say("{other:seat} has no Mission that can be exchanged.", other=defender, reveals_secret=True)
         return
     mine = yield from _which_mission(s, attacker)
@@ -233,10 +234,9 @@ def _which_mission(s: NuEarth, seat: int) -> Steps[int]:
         seat,
         MISSION_GIVE,
         "Give which Mission?",
-        contacts(s, seat),
+        CONTACTS.of(s, seat),
         label="Give {it}",
         private=True,
-        refusal=partial(contact_refusal, s, seat),
         others=s.missions(seat)[:],
     )
     return int(card)

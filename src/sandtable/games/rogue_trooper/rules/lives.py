@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal, Roll, Steps, say
+from sandtable.engine import Choice, Refusal, Roll, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..state import NuEarth
+from .choices import companion_refusal
 from .dead import die
-from .reasons import companion_refusal
 
 
 def lose_lives(s: NuEarth, seat: int, lives: int) -> Steps:
@@ -24,6 +24,19 @@ KILLED = Topic("killed", "5.8", "This Companion is out of the game, and you keep
 SHIELD = Topic("shield", "5.8", "Yes uses up the card and you keep your life; no costs you the life.")
 
 
+def killed_refusal(s: NuEarth, seat: int, face: int, card: int) -> Refusal | None:
+    """5.8 Why a card is not killed: no Companion of the GI, or not of the Initiative that the die shows."""
+    why = companion_refusal(s, seat, card)
+    return why or (None if s.box.foes[card].initiative == face else MISSED)
+
+
+def companions_of(s: NuEarth, seat: int, face: int) -> list[int]:
+    return s.companions(seat)
+
+
+COMPANION_KILLED = Choice(companions_of, killed_refusal)
+
+
 def _lose_life(s: NuEarth, seat: int) -> Steps:
     """5.8 Companions. For each life lost a die: a Companion with that Initiative dies instead.
 
@@ -31,15 +44,13 @@ def _lose_life(s: NuEarth, seat: int) -> Steps:
     """
     if s.companions(seat):
         face = yield Roll(1, topic="companion", by=seat)
-        struck = [card for card in s.companions(seat) if s.box.foes[card].initiative == face]
-        if struck:  # R-RT-21
+        if COMPANION_KILLED.any(s, seat, face):  # R-RT-21
             card = yield pick(
                 seat,
                 KILLED,
                 "Which Companion is killed?",
-                struck,
+                COMPANION_KILLED.of(s, seat, face),
                 label="{it} is killed",
-                refusal=lambda it: companion_refusal(s, seat, it) or (None if it in struck else MISSED),
             )
             s.remove(card)
             yield say("{card} dies instead of {who:seat}.", who=seat, card=card, tone="bad")

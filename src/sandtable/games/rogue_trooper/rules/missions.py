@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine import Choice, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.hooks import HOOKS, IMPOSSIBLE
@@ -22,7 +22,7 @@ from ..state import (
     STACK,
     NuEarth,
 )
-from .reasons import held_refusal
+from .choices import why_not_held
 
 KEEP = Word("keep", "Keep it", says="It pays a Clue card when it is completed.")
 KEEP_AND_ASK = Word(
@@ -67,14 +67,18 @@ NO_DEED = {
 
 def declare_refusal(s: NuEarth, seat: int, card: int) -> Refusal | None:
     """6 (b) Why a Mission cannot be declared now: it takes its destination, its deed or its bride."""
-    if (why := held_refusal(s, s.missions(seat), MISSION_DECK, card)) is not None:
-        return why
+    if card not in s.missions(seat):
+        return why_not_held(s, MISSION_DECK, card)
     task = s.box.task(card)
     if task.destination >= 0:
         return None if task.destination == s.sector[seat] else ELSEWHERE.of(place=task.destination)
     if task.kind == "wedding":
         return None if task.bride in s.companions(seat) else NO_BRIDE.of(bride=task.bride)
     return None if s.deeds[seat] & DEED[task.task] else NO_DEED[task.task]
+
+
+#: 6 (b) The Missions that can be declared now.
+MISSIONS_TO_DECLARE = Choice(NuEarth.missions, declare_refusal)
 
 
 NEW_MISSION = Topic(

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sandtable.engine import Draw, Line, Refusal, Steps, Word, say
+from sandtable.engine import Draw, Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..cards.hooks import MOVES, in_force
 from ..cards.playing import (
     MOVEMENT,
     card_says,
-    play_refusal,
     play_rogue_card,
     playable,
     settle_rogue_cards,
+    why_not_playable,
 )
 from ..state import ASKED, NOWHERE, NuEarth
 from .dead import duty_of
@@ -28,10 +28,10 @@ from .ways import (
     fly,
     offer_shuttle,
     sector_says,
-    step_refusal,
     steps_from,
     walk_to,
-    way_refusal,
+    why_no_step,
+    why_not_there,
 )
 
 SHUTTLE = Word("shuttle", "Take the shuttle to Milli-com", says="Your pilot takes you there once.")
@@ -79,9 +79,9 @@ def ways_to_move(s: NuEarth) -> list[Any]:
     return ways
 
 
-def move_refusal(s: NuEarth, seat: int, goal: Any) -> Refusal | None:
+def why_no_move(s: NuEarth, seat: int, goal: Any) -> Refusal:
     """3.1, 11.2 Why a GI may not move to a sector, or stay."""
-    return way_refusal(s, seat, steps_from(s, seat, s.sector[seat]), partial(step_refusal, s, seat), goal)
+    return why_not_there(s, seat, steps_from(s, seat, s.sector[seat]), partial(why_no_step, s, seat), goal)
 
 
 def plays_as_he_moves(s: NuEarth) -> bool:
@@ -115,10 +115,9 @@ def _move(s: NuEarth) -> Steps:
         seat,
         MOVE,
         "Move where?",
-        ways,
+        Listed(ways, partial(why_no_move, s, seat)),
         label="Move to {it}",
         hide_options=True,
-        refusal=partial(move_refusal, s, seat),
         others=(STAY,),
         says=partial(_move_says, s),
     )
@@ -161,10 +160,9 @@ def _play_card(s: NuEarth) -> Steps:
         seat,
         OWN_CARD,
         "Play which Rogue card?",
-        playable(s, seat, MOVEMENT),
+        Listed(playable(s, seat, MOVEMENT), partial(why_not_playable, s, seat, MOVEMENT)),
         label="Play {it}",
         private=True,
-        refusal=partial(play_refusal, s, seat, MOVEMENT),
         others=s.hand(seat)[:],
         says=partial(card_says, s),
     )
@@ -195,9 +193,8 @@ def _take_lifepod(s: NuEarth) -> Steps:
             seat,
             DROP_ZONE,
             "Drop where?",
-            sorted(zones),
+            Listed(sorted(zones), lambda sector: NO_DROP_ZONE),
             label="Drop at {it}",
-            refusal=lambda it: None if it in zones else NO_DROP_ZONE,
         )
     else:
         (zone,) = yield Draw(zones, topic="drop zone", of="sector")
@@ -208,9 +205,8 @@ def _take_lifepod(s: NuEarth) -> Steps:
         seat,
         POD_MOVE,
         "Move where from the lifepod?",
-        able,
+        Listed(able, partial(why_no_move, s, seat)),
         label="Move to {it}",
-        refusal=partial(move_refusal, s, seat),
         others=(STAY,),
         says=partial(sector_says, s),
     )

@@ -6,6 +6,7 @@ from sandtable.engine import Draw, Line, Steps, say
 from sandtable.engine.asking import Topic, pick_each
 
 from ..state import CHIP, CLUES, ENCOUNTERS, HAND, MISSIONS, ROGUES, SUPPLIES, NuEarth, Phase
+from .dead import SLOT_FOR_CHIP
 from .missions import draw_mission
 from .supply import draw_dice_of_supplies
 
@@ -57,10 +58,9 @@ def set_up(s: NuEarth) -> Steps:
         seat,
         SLOT,
         "Put a bio-chip into which slot?",
-        [0, 1, 2],
+        SLOT_FOR_CHIP.of(s, seat),
         up_to=chips,
         at_least=chips,
-        refusal=lambda it: None,
         says=slot_says,
     )
     for slot in slots:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from sandtable.engine import Roll, Steps, say
 from sandtable.engine.asking import Topic, part_of, pick
 
 from ..state import ITEM, SUPPLIES, SUPPLIES_OUT, NuEarth
-from .reasons import item_refusal
+from .choices import SPECIAL_ITEMS
 
 
 def draw_supplies(s: NuEarth, seat: int, n: int) -> Steps:
@@ -40,17 +38,16 @@ DROP = Topic("drop", "7.2", "You lose this Special Item and keep the others.", "
 def keep_to_limit(s: NuEarth, seat: int) -> Steps:
     """7.2 Special Items. At most six Special Items; the player says which go."""
     limit = s.box.sheet.item_limit
-    while len(items := s.items(seat)) > limit:
+    while (over := len(s.items(seat)) - limit) > 0:
         card = yield part_of(
             "several",
-            len(items) - limit,
+            over,
             pick(
                 seat,
                 DROP,
                 "Too many Special Items: discard which?",
-                items[:],
+                SPECIAL_ITEMS.of(s, seat),
                 label="Discard {it}",
-                refusal=partial(item_refusal, s, seat),
             ),
         )
         s.discard(card)

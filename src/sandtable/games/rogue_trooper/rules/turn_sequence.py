@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine import Choice, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.keeping import refill_hand
@@ -20,6 +19,7 @@ from ..cards.playing import (
 )
 from ..state import NOBODY, STACK, NuEarth, Phase
 from .battlefield import draw_stack, face_top, face_waiting
+from .choices import GIS_AT, encounter_refusal, every_gi
 from .clues import discard_clues
 from .end_phase import complete_mission, declare, rest_and_supply
 from .gi_encounter import meet
@@ -31,10 +31,6 @@ from .ways import nearest_gis
 THE_TRAITOR = Word(
     "the_traitor", "The Traitor: fight him in the End phase", says="You meet no GI in this turn."
 )
-YOURSELF = Refusal("{it} is your own GI.")
-DEAD = Refusal("{it} is dead.")
-NOT_HERE = Refusal("{it} is in another sector.")
-IN_PRISON = Refusal("{it} is a prisoner, and prisoners are not met.")
 NO_SET = Refusal("Only a GI with a whole face can fight the Traitor.")
 TRAITOR_ELSEWHERE = Refusal("The Traitor is not in this sector.")
 
@@ -74,8 +70,8 @@ def encounter(s: NuEarth) -> Steps:
     seat = s.mover
     if s.is_prisoner(seat):
         s.phase = Phase.END
-    elif s.has_entered and (others := s.others_here(seat)):
-        yield from _whom(s, seat, others)
+    elif s.has_entered and GIS_AT.any(s, seat, s.sector[seat]):
+        yield from _whom(s, seat)
         s.phase = Phase.END if s.met == NOBODY else Phase.MEETING
     else:
         s.phase = Phase.DRAWING
@@ -89,32 +85,29 @@ WHOM = Topic(
 )
 
 
-def whom_refusal(s: NuEarth, seat: int, whom: Any) -> Refusal | None:
-    """4.1, R-RT-9, 13.4 Why somebody cannot be encountered."""
-    if whom == THE_TRAITOR:
-        if not s.set_of(seat):
-            return NO_SET
-        return None if s.traitor == s.sector[seat] else TRAITOR_ELSEWHERE
-    if whom == seat:
-        return YOURSELF
-    if not s.is_alive(whom):
-        return DEAD
-    if s.sector[whom] != s.sector[seat]:
-        return NOT_HERE
-    return IN_PRISON if s.is_prisoner(whom) else None
+def whom_refusal(s: NuEarth, seat: int, sector: int, whom: Any) -> Refusal | None:
+    """4.1, 13.4 Why a GI, or the Traitor instead, cannot be encountered in a sector."""
+    if whom != THE_TRAITOR:
+        return encounter_refusal(s, seat, sector, whom)
+    if not s.set_of(seat):
+        return NO_SET
+    return None if s.traitor == sector else TRAITOR_ELSEWHERE
 
 
-def _whom(s: NuEarth, seat: int, others: list[int]) -> Steps:
+def everybody(s: NuEarth, seat: int, sector: int) -> list[Any]:
+    return [*every_gi(s, seat, sector), THE_TRAITOR]
+
+
+ENCOUNTERED = Choice(everybody, whom_refusal)
+
+
+def _whom(s: NuEarth, seat: int) -> Steps:
     """4.1 GI Encounters. R-RT-9: the mover selects whom he encounters. 13.4, R-RT-37: a GI, or the Traitor later."""
-    able: list[Any] = list(others)
-    if s.set_of(seat) and s.traitor == s.sector[seat]:
-        able.append(THE_TRAITOR)
     whom = yield pick(
         seat,
         WHOM,
         "Encounter whom?",
-        able,
-        refusal=partial(whom_refusal, s, seat),
+        ENCOUNTERED.of(s, seat, s.sector[seat]),
         others=(THE_TRAITOR,),
         likely=THE_TRAITOR,
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sandtable.engine import Line, Refusal, Steps, Word, say
+from sandtable.engine import Line, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..printed.box import FAR
 from ..state import NOWHERE, NuEarth
+from .choices import GIS_AT
 from .dead import duty_of
 
 STAY = Word("stay", "Stay", says="No new encounter: you face only what was left unbeaten here.")
@@ -26,117 +28,18 @@ CHIP_FIRST = Refusal("You must go nearer to the dead GI's chip at {place:sector}
 STUCK_IN_SEA = Refusal("Nobody stays in Scum Sea without a Survival Kit.")
 
 
-def can_enter(s: NuEarth, seat: int, sector: int) -> bool:
-    """3.1 No Scum Sea without a Survival Kit. 15 No Security Zone without Helm or clearance."""
+def closed_sectors(s: NuEarth, seat: int, here: int) -> int:
+    """3.1 No Scum Sea without a Survival Kit. 15 No Security Zone without Helm or clearance. As bits, on the board of `here`."""
     box = s.box
-    if sector < box.earth:
-        return not box.is_sea[sector] or s.can_cross_sea(seat)
-    return sector != box.security_zone or s.has_helm(seat) or s.has_clearance
+    if here < box.earth:
+        return 0 if s.can_cross_sea(seat) else box.scum_sea
+    return 0 if s.has_helm(seat) or s.has_clearance else 1 << box.security_zone
 
 
 def steps_from(s: NuEarth, seat: int, sector: int) -> list[int]:
     """3.1, 3.3 The adjoining sectors a GI may move to."""
-    box = s.box
-    if sector < box.earth and not s.can_cross_sea(seat):
-        return list(box.land_near[sector])
-    return [other for other in box.near[sector] if can_enter(s, seat, other)]
-
-
-def board_refusal(s: NuEarth, here: int, sector: int) -> Refusal | None:
-    """3.2 Why a GI does not come to a sector of the other board, or to the one he is in."""
-    if sector == here:
-        return HERE
-    earth = s.box.earth
-    if (sector < earth) == (here < earth):
-        return None
-    return ON_NU_EARTH if sector < earth else ON_MILLI_COM
-
-
-def step_refusal(s: NuEarth, seat: int, sector: int) -> Refusal | None:
-    """3.1, 3.3 Why a GI may not move to a sector: it must adjoin his, and be open to him."""
-    box, here = s.box, s.sector[seat]
-    if (why := board_refusal(s, here, sector)) is not None:
-        return why
-    if sector not in box.near[here]:
-        return NOT_ADJOINING.of(here=here)
-    if can_enter(s, seat, sector):
-        return None
-    return CLOSED if sector >= box.earth else SCUM_SEA
-
-
-def march_refusal(s: NuEarth, seat: int, steps: int, sector: int) -> Refusal | None:
-    """3.5, R-RT-8 Why a GI cannot march to a sector."""
-    if (why := board_refusal(s, s.sector[seat], sector)) is not None:
-        return why
-    if not can_enter(s, seat, sector):
-        return SCUM_SEA
-    return None if sector in reach_on_foot(s, seat, steps) else TOO_FAR_ON_FOOT.of(n=steps)
-
-
-def flight_refusal(s: NuEarth, seat: int, steps: int, sector: int) -> Refusal | None:
-    """3, R-RT-8 Why an aircraft does not take a GI to a sector."""
-    box, here = s.box, s.sector[seat]
-    if (why := board_refusal(s, here, sector)) is not None:
-        return why
-    far = box.air[here][sector]
-    if far > steps:
-        return TOO_FAR_BY_AIR.of(far=far, n=steps)
-    return NO_LANDING if box.is_sea[sector] else None
-
-
-def duty_refusal(s: NuEarth, seat: int, goals: list[int], goal: Any) -> Refusal | None:
-    """11.2 Why a goal that could be reached is not allowed: the duty to fetch a chip, or the sea."""
-    duty, here = duty_of(s, seat), s.sector[seat]
-    if duty == NOWHERE:
-        at_sea = goal == STAY and bool(goals) and s.box.is_sea[here] and not s.can_cross_sea(seat)
-        return STUCK_IN_SEA if at_sea else None
-    land = s.box.land
-    if goal == STAY:
-        is_allowed = not any(land[other][duty] < land[here][duty] for other in goals)
-    else:
-        is_allowed = land[goal][duty] < land[here][duty]
-    return None if is_allowed else CHIP_FIRST.of(place=duty)
-
-
-def way_refusal(s: NuEarth, seat: int, goals: list[int], step: Any, goal: Any) -> Refusal | None:
-    """3 Why a GI may not go somewhere; `step` says why he cannot get there, `goals` are where he can."""
-    if goal != STAY and not isinstance(goal, int):
-        return None
-    why: Refusal | None = None if goal == STAY else step(goal)
-    return why or duty_refusal(s, seat, goals, goal)
-
-
-def sector_says(s: NuEarth, sector: Any) -> Line | None:
-    """4.1, 4.3.1 What waits for a GI in a sector that he enters, or where he stays."""
-    if sector == STAY:
-        return _stay_says(s)
-    if not isinstance(sector, int):
-        return None
-    for gi in range(s.players):
-        if gi != s.mover and s.sector[gi] == sector and s.is_alive(gi) and not s.is_prisoner(gi):
-            return MEETS.of(who=gi)
-    return DRAWS.of(n=max(s.box.rating[sector], len(s.faces_up_at(sector))))
-
-
-def _stay_says(s: NuEarth) -> Line | None:
-    """15 What a GI who stays gets at a place. R-RT-10: one who has just escaped or landed has an encounter."""
-    box, here = s.box, s.sector[s.mover]
-    if s.has_entered:
-        return sector_says(s, here)
-    if s.faces_up_at(here) or here != s.began:
-        return None
-    lost = box.sheet.lives - s.lives[s.mover]
-    if lost and here in (box.furlow, box.sick_bay):
-        return RESTS.of(n=lost)
-    if lost and here == box.nu_arcady:
-        return RESTS.of(n=1)
-    return SUPPLIES if box.is_souther_city[here] or here == box.gi_armoury else None
-
-
-RESTS = Line("No new encounter, and you regain {n:lives}.")
-SUPPLIES = Line("No new encounter, and you may draw Supply cards.")
-MEETS = Line("{who:seat} is there, so no cards are drawn.")
-DRAWS = Line("{n:No Encounter card|1 Encounter card|{n} Encounter cards} to face.")
+    closed = closed_sectors(s, seat, sector)
+    return [other for other in s.box.near[sector] if not closed >> other & 1]
 
 
 def reach_on_foot(s: NuEarth, seat: int, steps: int) -> list[int]:
@@ -167,6 +70,85 @@ def dutiful(s: NuEarth, seat: int, goals: list[int]) -> list[Any]:
     return nearer or [STAY]
 
 
+def why_no_step(s: NuEarth, seat: int, sector: int) -> Refusal:
+    """3.1, 3.3 Why a GI may not move to a sector: it must adjoin his, and be open to him."""
+    here = s.sector[seat]
+    if (why := _why_not_on_board(s, here, sector)) is not None:
+        return why
+    if sector not in s.box.near[here]:
+        return NOT_ADJOINING.of(here=here)
+    return SCUM_SEA if s.box.is_sea[sector] else CLOSED
+
+
+def why_no_march(s: NuEarth, seat: int, steps: int, sector: int) -> Refusal:
+    """3.5, R-RT-8 Why a GI cannot march to a sector."""
+    here = s.sector[seat]
+    if (why := _why_not_on_board(s, here, sector)) is not None:
+        return why
+    return SCUM_SEA if closed_sectors(s, seat, here) >> sector & 1 else TOO_FAR_ON_FOOT.of(n=steps)
+
+
+def why_no_flight(s: NuEarth, seat: int, steps: int, sector: int) -> Refusal:
+    """3, R-RT-8 Why an aircraft does not take a GI to a sector."""
+    here = s.sector[seat]
+    if (why := _why_not_on_board(s, here, sector)) is not None:
+        return why
+    far = s.box.air[here][sector]
+    return TOO_FAR_BY_AIR.of(far=far, n=steps) if far > steps else NO_LANDING
+
+
+def _why_not_on_board(s: NuEarth, here: int, sector: int) -> Refusal | None:
+    """3.2 Why a GI does not come to a sector of the other board, or to the one he is in."""
+    if sector == here:
+        return HERE
+    earth = s.box.earth
+    if (sector < earth) == (here < earth):
+        return None
+    return ON_NU_EARTH if sector < earth else ON_MILLI_COM
+
+
+def why_not_there(
+    s: NuEarth, seat: int, goals: list[int], why_no_way: Callable[[int], Refusal], goal: Any
+) -> Refusal:
+    """3, 11.2 Why a GI may not go somewhere, or stay; `goals` are where he could get to."""
+    if goal != STAY and goal not in goals:
+        return why_no_way(goal)
+    duty = duty_of(s, seat)
+    return STUCK_IN_SEA if duty == NOWHERE else CHIP_FIRST.of(place=duty)
+
+
+def sector_says(s: NuEarth, sector: Any) -> Line | None:
+    """4.1, 4.3.1 What waits for a GI in a sector that he enters, or where he stays."""
+    if sector == STAY:
+        return _stay_says(s)
+    if not isinstance(sector, int):
+        return None
+    if others := GIS_AT.all(s, s.mover, sector):
+        return MEETS.of(who=others[0])
+    return DRAWS.of(n=max(s.box.rating[sector], len(s.faces_up_at(sector))))
+
+
+def _stay_says(s: NuEarth) -> Line | None:
+    """15 What a GI who stays gets at a place. R-RT-10: one who has just escaped or landed has an encounter."""
+    box, here = s.box, s.sector[s.mover]
+    if s.has_entered:
+        return sector_says(s, here)
+    if s.faces_up_at(here) or here != s.began:
+        return None
+    lost = box.sheet.lives - s.lives[s.mover]
+    if lost and here in (box.furlow, box.sick_bay):
+        return RESTS.of(n=lost)
+    if lost and here == box.nu_arcady:
+        return RESTS.of(n=1)
+    return SUPPLIES if box.is_souther_city[here] or here == box.gi_armoury else None
+
+
+RESTS = Line("No new encounter, and you regain {n:lives}.")
+SUPPLIES = Line("No new encounter, and you may draw Supply cards.")
+MEETS = Line("{who:seat} is there, so no cards are drawn.")
+DRAWS = Line("{n:No Encounter card|1 Encounter card|{n} Encounter cards} to face.")
+
+
 def walk_to(s: NuEarth, goal: int) -> Steps:
     arrive(s, goal)
     yield say("{who:seat} moves to {place:sector}.", who=s.mover, place=goal, opens=True)
@@ -194,9 +176,11 @@ def fly(s: NuEarth, steps: int) -> Steps:
         seat,
         FLY,
         "Fly where?",
-        dutiful(s, seat, goals),
+        Listed(
+            dutiful(s, seat, goals),
+            partial(why_not_there, s, seat, goals, partial(why_no_flight, s, seat, steps)),
+        ),
         label="Fly to {it}",
-        refusal=partial(way_refusal, s, seat, goals, partial(flight_refusal, s, seat, steps)),
         others=(STAY,),
         says=partial(sector_says, s),
     )

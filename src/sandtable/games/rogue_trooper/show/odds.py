@@ -15,8 +15,8 @@ from ..rules.combat import (
     BARE_HANDS,
     GI,
     HOLD_FIRE,
+    SECONDARY_ITEMS,
     Salvo,
-    backing_for,
     salvo_bonus,
     salvo_dice,
 )
@@ -77,7 +77,7 @@ def _fight(s: NuEarth, seat: int, ask: Ask, topic: str, value: Any) -> Odds | No
 def _backed_up(s: NuEarth, seat: int, ask: Ask, value: Any) -> Odds:
     """A salvo with the items taken so far and one more, or as it is."""
     facts = ask.facts or {}
-    taken = [card for card in backing_for(s, seat) if card not in ask.options or card == value]
+    taken = [card for card in SECONDARY_ITEMS.all(s, seat) if card not in ask.options or card == value]
     salvo = Salvo(facts["weapon"], facts["rounds"], tuple(taken))
     target, dice, _ = foe_of(s)
     return _outcome(chance_of_salvo(s, seat, salvo, target, dice, 0, is_first=True), _fired(s, salvo))
