@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import msgspec
 
-from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine import Choice, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..rules.action_table import Action
@@ -14,7 +12,7 @@ from ..rules.geometry.formation import COLUMN, LINE, Pose, full, moved
 from ..rules.reach import is_free
 from ..rules.reasons.units import MUST_SCATTER, NOT_YOURS, locked_refusal
 from ..rules.sight import can_fire
-from ..state import NOBODY, Battle, is_locked, kind_of, lost, put, side_of, stands_left
+from ..state import NOBODY, Battle, kind_of, lost, put, side_of, stands_left
 
 FURTHER = 2000
 
@@ -58,11 +56,6 @@ def share_out_cartridges(s: Battle, u: int) -> None:
 # B7 Field Dressing
 
 
-def wounded(s: Battle, side: int) -> list[int]:
-    """B7 Units that have lost exactly one stand and have room for it."""
-    return [u for u in s.live[side] if kind_of(s, u).stands > 1 and lost(s, u) == 1 and regrown(s, u)]
-
-
 DRESS = Topic("dress", "MD 11", "One stand that this unit has lost comes back to it.", "unit")
 DRESS_PLACE = Topic("dress_place", "MD 11", "The stand that comes back takes this place in the formation.")
 
@@ -85,15 +78,22 @@ def dress_refusal(s: Battle, side: int, u: int) -> Refusal | None:
     return None if regrown(s, u) else NO_ROOM_FOR_IT
 
 
+def units_left(s: Battle, side: int) -> list[int]:
+    return s.live[side]
+
+
+#: B7 Units that have lost exactly one stand and have room for it.
+WOUNDED = Choice(units_left, dress_refusal)
+
+
 def dress(s: Battle, side: int) -> Steps[None]:
     """B7 Field Dressing. Return one lost stand to a unit that has lost exactly one."""
     u = yield pick(
         side,
         DRESS,
         "Which unit gets a stand back?",
-        wounded(s, side),
+        WOUNDED.of(s, side),
         label="{it} gets a stand back",
-        refusal=partial(dress_refusal, s, side),
     )
     able = regrown(s, u)
     word = yield pick(
@@ -129,18 +129,6 @@ def regrown(s: Battle, u: int) -> dict[Word, Pose]:
 # B8 Sandbags
 
 
-def diggers(s: Battle, side: int) -> list[int]:
-    """B8 Infantry and machineguns that could dig in."""
-    return [
-        u
-        for u in s.live[side]
-        if (kind_of(s, u).is_infantry or kind_of(s, u).arm == "machinegun")
-        and not s.dug_in[u]
-        and s.fears[u] == NOBODY
-        and not is_locked(s, u)
-    ]
-
-
 DIG_IN = Topic(
     "dig_in", "MD 11", "The unit cannot move this turn, but is in cover until it does move.", "unit"
 )
@@ -160,18 +148,15 @@ def dig_in_refusal(s: Battle, side: int, u: int) -> Refusal | None:
         return IN_A_REDOUBT
     if s.fears[u] != NOBODY:
         return MUST_SCATTER.of(flyer=s.fears[u])
-    return locked_refusal(s, u) if is_locked(s, u) else None
+    return locked_refusal(s, u)
+
+
+#: B8 Infantry and machineguns that could dig in.
+DIGGERS = Choice(units_left, dig_in_refusal)
 
 
 def dig_in(s: Battle, side: int) -> Steps[None]:
     """B8 Sandbags. A unit is in a redoubt until it moves, and cannot move this turn."""
-    u = yield pick(
-        side,
-        DIG_IN,
-        "Which unit digs in?",
-        diggers(s, side),
-        label="{it} digs in",
-        refusal=partial(dig_in_refusal, s, side),
-    )
+    u = yield pick(side, DIG_IN, "Which unit digs in?", DIGGERS.of(s, side), label="{it} digs in")
     s.dug_in[u] = s.turn
     yield say("{unit} digs in.", unit=u)

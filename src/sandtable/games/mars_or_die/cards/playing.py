@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from sandtable.engine import PASS, Line, Steps, Word, say
@@ -11,7 +10,7 @@ from sandtable.engine.asking import Topic, pick
 from ..state import BLUE, DISCARDS, GREEN, HAND, RED, Battle
 from . import hooks
 from .hooks import HOOKS
-from .reasons import card_refusal
+from .reasons import PLAYABLE
 
 DECK = {"green": GREEN, "red": RED, "blue": BLUE}
 
@@ -31,23 +30,6 @@ def deal(s: Battle) -> Steps[None]:
 def has_cards(s: Battle, seat: int) -> bool:
     """Whether a side holds any cards at all; everybody can see that."""
     return bool(s.cards.zones[HAND + seat])
-
-
-def held(s: Battle, seat: int, moment: str, *about: Any) -> list[int]:
-    """R-MD-31 Cards in hand that can be played at a moment; those of another colour than the side's own are dead."""
-    hand = s.cards.zones[HAND + seat]
-    if not hand:
-        return []
-    box = s.box
-    own = box.army(seat).cards
-    if own is None:
-        return []
-    able = []
-    for card in hand:
-        can = HOOKS.get((moment, box.cards[card].effect))
-        if can is not None and box.cards[card].colour == own.colour and can(*about):
-            able.append(card)
-    return able
 
 
 def effect_of(s: Battle, card: int) -> str:
@@ -85,9 +67,8 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
         other,
         CANCEL,
         "Cancel {played:card}?",
-        lambda: [*held(s, other, CANCEL.id), PASS],
+        PLAYABLE.of(s, other, CANCEL.id, (), then=(PASS,)),
         label="Cancel it with {it}",
-        refusal=partial(card_refusal, s, other, CANCEL.id),
         says=lambda card: LET_PASS if card == PASS else says_card(s, card),
         about={"played": card},
         hide_options=True,
@@ -115,9 +96,8 @@ def offer(
             seat,
             topic,
             prompt,
-            lambda: [*held(s, seat, topic.id, s, who), PASS],
+            PLAYABLE.of(s, seat, topic.id, (s, who), then=(PASS,)),
             label="Play {it}",
-            refusal=lambda card: card_refusal(s, seat, topic.id, card, s, who),
             says=lambda card: NO_CARD if card == PASS else says_card(s, card),
             about=about,
             hide_options=True,

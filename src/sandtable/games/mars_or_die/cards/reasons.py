@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from sandtable.engine import Of, Refusal
+from sandtable.engine import Choice, Of, Refusal
 
 from ..rules.action_table import Action
 from ..state import HAND, NOBODY, Battle
@@ -63,7 +64,7 @@ NEEDS = {
 }
 
 
-def card_refusal(s: Battle, seat: int, moment: str, card: int, *about: Any) -> Refusal | None:
+def card_refusal(s: Battle, seat: int, moment: str, about: tuple[Any, ...], card: int) -> Refusal | None:
     """R-MD-31 Why a card cannot be played at a moment; `about` is what its hook is asked about."""
     if card not in s.cards.zones[HAND + seat]:
         return NOT_HELD
@@ -73,8 +74,21 @@ def card_refusal(s: Battle, seat: int, moment: str, card: int, *about: Any) -> R
         return WRONG_COLOUR
     can = HOOKS.get((moment, effect))
     if can is None:
-        return next(why for other, why in AT_OTHER_TIMES.items() if (other, effect) in HOOKS)
+        return at_another_time(effect)
     return None if can(*about) else NEEDS[moment, effect]
+
+
+@cache
+def at_another_time(effect: str) -> Refusal:
+    return next(why for moment, why in AT_OTHER_TIMES.items() if (moment, effect) in HOOKS)
+
+
+def cards_held(s: Battle, seat: int, moment: str, about: tuple[Any, ...]) -> list[int]:
+    return s.cards.zones[HAND + seat]
+
+
+#: R-MD-31 Cards in hand that can be played at a moment.
+PLAYABLE = Choice(cards_held, card_refusal)
 
 
 def action_card_refusal(s: Battle, action: Action, card: int) -> Refusal | None:
@@ -82,5 +96,5 @@ def action_card_refusal(s: Battle, action: Action, card: int) -> Refusal | None:
     if action.card:
         return ONE_CARD
     moment = hooks.ACTION if s.fears[action.unit] == NOBODY else hooks.SCATTERING
-    why = card_refusal(s, action.seat, moment, card, s, action)
+    why = card_refusal(s, action.seat, moment, (s, action), card)
     return None if why is None else why.of(it=Of("card", card))

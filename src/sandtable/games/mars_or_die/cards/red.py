@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
 
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..rules.action_table import Action
@@ -66,11 +66,6 @@ def fall_back(s: Battle, u: int, heading: int) -> Steps[None]:
 # R6 Old Machinery
 
 
-def driven_off(s: Battle, side: int) -> list[int]:
-    """R6 Flyers of a side that could come back."""
-    return [u for u in s.box.sides[side] if s.fates[u] == DRIVEN_OFF]
-
-
 RETURNS = Topic(
     "returns", "MD 11", "The flyer is yours again, and can be placed over the field this turn.", "unit"
 )
@@ -86,11 +81,17 @@ def returns_refusal(s: Battle, side: int, u: int) -> Refusal | None:
     return None if s.fates[u] == DRIVEN_OFF else NOT_DRIVEN_OFF
 
 
+def units_of(s: Battle, side: int) -> Sequence[int]:
+    return s.box.sides[side]
+
+
+#: R6 Flyers of a side that could come back.
+FLYERS_DRIVEN_OFF = Choice(units_of, returns_refusal)
+
+
 def repair(s: Battle, side: int) -> Steps[None]:
     """R6 Old Machinery. A flyer that was driven off may return."""
-    u = yield pick(
-        side, RETURNS, "Which flyer returns?", driven_off(s, side), refusal=partial(returns_refusal, s, side)
-    )
+    u = yield pick(side, RETURNS, "Which flyer returns?", FLYERS_DRIVEN_OFF.of(s, side))
     enter(s, u, FAR_AWAY)
 
 

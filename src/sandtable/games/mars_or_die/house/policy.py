@@ -26,7 +26,7 @@ from ..rules.reach import allowance, can_charge
 from ..rules.set_up import AUTO
 from ..rules.sight import can_fire
 from ..rules.squaring import at_contact, clash, face_to_face
-from ..rules.turn import ANOTHER, IN_ORDER, LATER, far_from_foe, foremost, ready
+from ..rules.turn import ANOTHER, IN_ORDER, LATER, READY, far_from_foe, foremost
 from ..show.odds import charge_ways
 from ..state import NOBODY, Battle, is_within, kind_of, on_table, side_of, stands_left
 from .cards import cancel, dig_in, helps, shield, start_card
@@ -87,7 +87,7 @@ def other_order(q: Asked) -> Word | None:
     s, values = q.s, q.values
     if not s.in_order or is_busy(s, q.args["unit"]):
         return None
-    if ANOTHER in values and any(is_busy(s, v) for v in ready(s, q.seat)):
+    if ANOTHER in values and any(is_busy(s, v) for v in READY.all(s, q.seat)):
         return ANOTHER
     return LATER if LATER in values else None
 

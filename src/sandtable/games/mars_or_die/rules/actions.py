@@ -7,9 +7,11 @@ from typing import Any
 
 from sandtable.engine import Line, Of, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
+from sandtable.engine.choice import Offered
 
 from ..cards import hooks
-from ..cards.playing import effect_of, has_cards, held, play, says_card
+from ..cards.playing import effect_of, has_cards, play, says_card
+from ..cards.reasons import PLAYABLE
 from ..state import NOBODY, Battle, close_up, is_single, kind_of, side_of, stands_left
 from . import action_table as a
 from .action_table import Action
@@ -26,9 +28,9 @@ from .formations import (
     new_shapes,
     ways_out_of_square,
 )
-from .generals import generals_near, join
+from .generals import GENERALS_NEAR, join
 from .geometry.formation import SQUARE, closed_up, moved
-from .guards import can_leave_guard, guns_beside, leave_guard
+from .guards import GUNS_BESIDE, can_leave_guard, leave_guard
 from .melee import charge, expected_hits, middle_way, struck_stands
 from .movement import (
     MOVE,
@@ -66,7 +68,7 @@ def act(s: Battle, u: int, instead: Sequence[Word] = ()) -> Steps[Word | None]:
     """
     action = Action(u, side_of(s, u))
     seen = closed(s, u)
-    action.guns = guns_beside(seen, action)
+    action.guns = GUNS_BESIDE.all(seen, action)
     while True:
         what = yield from next_order(seen, action, instead)
         if instead and what in instead:
@@ -99,7 +101,7 @@ def do_first(s: Battle, action: Action, what: Order) -> Steps[None]:
         yield from play_on_action(s, action, what[1].value)
     elif what == a.GUARD:
         yield from leave_guard(s, action)
-        action.guns = guns_beside(s, action)
+        action.guns = GUNS_BESIDE.all(s, action)
     else:
         yield from join(s, action)
 
@@ -125,7 +127,6 @@ def next_order(s: Battle, action: Action, instead: Sequence[Word]) -> Steps[Orde
         about={"unit": action.unit},
         facts={"journey": orders.journey},
         data=orders.details,
-        refusal=orders.refusal,
         others=orders.looked_for,
         says=orders.says,
         likely=orders.likely,
@@ -134,7 +135,7 @@ def next_order(s: Battle, action: Action, instead: Sequence[Word]) -> Steps[Orde
     return what
 
 
-class Orders:
+class Orders(Offered):
     """What a unit can be told to do, listed only when somebody looks. Odds and bots read from it how the table lies then."""
 
     __slots__ = ("_able", "action", "instead", "s")
@@ -266,7 +267,7 @@ def menu(s: Battle, action: Action) -> list[Order]:
         if not action.card and can_leave_guard(s, u):
             able.append(a.GUARD)
     if not action.card:
-        if generals_near(s, u):
+        if GENERALS_NEAR.any(s, u):
             able.append(a.JOIN)
         able += [(a.PLAY, Of("card", card)) for card in cards_for(s, action)]
     allows = hooks.hook(hooks.ALLOWS, action.card)
@@ -325,7 +326,7 @@ def cards_for(s: Battle, action: Action) -> list[int]:
     if kind_of(s, action.unit).is_flyer:
         return []
     moment = hooks.ACTION if s.fears[action.unit] == NOBODY else hooks.SCATTERING
-    return held(s, action.seat, moment, s, action)
+    return PLAYABLE.all(s, action.seat, moment, (s, action))
 
 
 def play_on_action(s: Battle, action: Action, card: int) -> Steps[None]:

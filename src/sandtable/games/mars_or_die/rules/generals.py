@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
 
-from sandtable.engine import Refusal, Roll, Steps, at_least, say
+from sandtable.engine import Choice, Refusal, Roll, Steps, at_least, say
 from sandtable.engine.asking import Topic, pick
 
 from ..state import DESTROYED, IN_PLAY, NOBODY, Battle, general_with, is_within, leave, on_table, side_of
@@ -19,22 +19,6 @@ RIDE = 9000
 def extra_die(s: Battle, u: int) -> int:
     """MD 9.1 One die more in every combat of the unit he is with."""
     return 0 if general_with(s, u) is None else 1
-
-
-def generals_near(s: Battle, u: int) -> list[int]:
-    """MD 9.3, R-MD-28 Generals who can join a unit now: 9 inches away at most, and not twice in a turn."""
-    if general_with(s, u) is not None or not on_table(s, u):
-        return []
-    box = s.box
-    return [
-        general
-        for general, unit in enumerate(s.generals)
-        if unit != NOBODY
-        and box.generals[general] == box.units[u].side
-        and not s.general_moved[general]
-        and s.fates[unit] == IN_PLAY
-        and is_within(s, unit, u, RIDE)
-    ]
 
 
 JOIN = Topic(
@@ -65,15 +49,23 @@ def join_refusal(s: Battle, u: int, general: int) -> Refusal | None:
     return None if is_within(s, unit, u, RIDE) else TOO_FAR.of(other=unit)
 
 
+def generals_for(s: Battle, u: int) -> Sequence[int]:
+    """MD 9.3 Generals join a unit that is on the table and has none."""
+    return range(len(s.generals)) if general_with(s, u) is None and on_table(s, u) else ()
+
+
+#: MD 9.3, R-MD-28 The generals who can join a unit now.
+GENERALS_NEAR = Choice(generals_for, join_refusal)
+
+
 def join(s: Battle, action: Action) -> Steps[None]:
     """MD 9.3 Changing units. A general leaves his unit and joins another, which then acts."""
     general = yield pick(
         action.seat,
         JOIN,
         "Which general joins {unit}?",
-        generals_near(s, action.unit),
+        GENERALS_NEAR.of(s, action.unit),
         about={"unit": action.unit},
-        refusal=partial(join_refusal, s, action.unit),
     )
     s.generals[general] = action.unit
     s.general_moved[general] = True

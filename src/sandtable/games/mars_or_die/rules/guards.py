@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from sandtable.engine import PASS, Refusal, Steps, Word, say
+from sandtable.engine import PASS, Choice, Listed, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, put, side_of, stands_left
+from ..state import NOBODY, Battle, close_up, enter, is_within, kind_of, put, side_of, stands_left
 from .action_table import Action
 from .geometry.formation import Pose, bodies, depth, frontage, moved, radius, stands, without
 from .geometry.polygon import collide
@@ -60,23 +61,6 @@ def leave_guard(s: Battle, action: Action) -> Steps[None]:
     yield say("{unit} leaves a guard.", unit=u)
 
 
-def guns_beside(s: Battle, action: Action) -> list[int]:
-    """MD 5.3, R-MD-13 Machineguns beside a company that have not acted yet: one may keep up with it."""
-    units = s.box.units
-    if not units[action.unit].kind.is_infantry:
-        return []
-    return [
-        v
-        for v in s.live[action.seat]
-        if units[v].kind.arm == "machinegun"
-        and not s.acted[v]
-        and s.fears[v] == NOBODY
-        and s.dug_in[v] != s.turn
-        and not is_locked(s, v)
-        and is_within(s, action.unit, v, ALONG)
-    ]
-
-
 KEEP_UP = Topic(
     "keep_up",
     "MD 5.3",
@@ -90,9 +74,8 @@ NOT_BESIDE = Refusal("{it} was more than 1″ away from {unit} when that began t
 NO_ROOM_BESIDE = Refusal("There is no room beside {unit} that {it} could reach.")
 
 
-def keep_up_refusal(s: Battle, action: Action, far: int, gun: int) -> Refusal | None:
-    """MD 5.3, R-MD-13 Why a machinegun cannot keep up with a company that went so far."""
-    u = action.unit
+def gun_refusal(s: Battle, action: Action, gun: int) -> Refusal | None:
+    """MD 5.3, R-MD-13 Why a unit is no machinegun beside a company that can keep up with it."""
     if side_of(s, gun) != action.seat:
         return NOT_YOURS
     if kind_of(s, gun).arm != "machinegun":
@@ -103,11 +86,25 @@ def keep_up_refusal(s: Battle, action: Action, far: int, gun: int) -> Refusal | 
         return MUST_SCATTER.of(flyer=s.fears[gun])
     if s.dug_in[gun] == s.turn:
         return HAS_DUG_IN
-    if is_locked(s, gun):
-        return locked_refusal(s, gun)
-    if gun not in action.guns:
-        return NOT_BESIDE.of(unit=u)
-    return None if beside(s, u, s.poses[u], gun, far) else NO_ROOM_BESIDE.of(unit=u)
+    if (why := locked_refusal(s, gun)) is not None:
+        return why
+    return None if is_within(s, action.unit, gun, ALONG) else NOT_BESIDE.of(unit=action.unit)
+
+
+def units_with(s: Battle, action: Action) -> Sequence[int]:
+    """MD 5.3 Machineguns are attached to companies of infantry."""
+    return s.live[action.seat] if kind_of(s, action.unit).is_infantry else ()
+
+
+#: MD 5.3, R-MD-13 Machineguns beside a company that have not acted yet: one may keep up with it.
+GUNS_BESIDE = Choice(units_with, gun_refusal)
+
+
+def why_not_keep_up(s: Battle, action: Action, gun: int) -> Refusal:
+    """MD 5.3, R-MD-13 Why a machinegun cannot keep up with a company: it is none of those that were beside it, or finds no room."""
+    if gun in action.guns:
+        return NO_ROOM_BESIDE.of(unit=action.unit)
+    return gun_refusal(s, action, gun) or NOT_BESIDE.of(unit=action.unit)
 
 
 def keep_up(s: Battle, action: Action, far: int) -> Steps[None]:
@@ -128,11 +125,10 @@ def keep_up(s: Battle, action: Action, far: int) -> Steps[None]:
         action.seat,
         KEEP_UP,
         "Does a machinegun keep up with {unit}?",
-        [*able, PASS],
+        Listed(list(able), partial(why_not_keep_up, s, action), (PASS,)),
         label="{it} keeps up",
         about={"unit": action.unit},
         decline=PASS,
-        refusal=partial(keep_up_refusal, s, action, far),
     )
     if gun == PASS:
         action.guns = []

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Refusal, RuleError, Steps, Word, say
+from sandtable.engine import Choice, Refusal, RuleError, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import Box, is_in, thousandths, zone_area
@@ -39,11 +39,11 @@ SHAPES = {
 def deploy(s: Battle) -> Steps[None]:
     """MD 2 Set-up. The sides take turns to set up a unit; then each general joins one."""
     box = s.box
-    waiting = [to_place(s, side) for side in (0, 1)]
+    waiting = [TO_PLACE.any(s, side) for side in (0, 1)]
     if any(waiting):
         placed = [len(s.live[side]) for side in (0, 1)]
         side = 0 if waiting[0] and (placed[0] <= placed[1] or not waiting[1]) else 1
-        yield from set_up_one(s, side, waiting[side])
+        yield from set_up_one(s, side)
         return
     for general, unit in enumerate(s.generals):
         if unit == NOBODY:
@@ -53,12 +53,6 @@ def deploy(s: Battle) -> Steps[None]:
         if box.units[u].kind.is_flyer:
             enter(s, u, FAR_AWAY)
     s.phase = INITIATIVE
-
-
-def to_place(s: Battle, side: int) -> list[int]:
-    """Units that are still to be set up. Flyers come later."""
-    box = s.box
-    return [u for u in box.sides[side] if s.fates[u] == WAITING and not box.units[u].kind.is_flyer]
 
 
 SET_UP = Topic(
@@ -99,17 +93,24 @@ def set_up_refusal(s: Battle, side: int, u: int) -> Refusal | None:
     return None if s.fates[u] == WAITING else IS_SET_UP
 
 
-def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
+def units_of(s: Battle, side: int) -> Sequence[int]:
+    return s.box.sides[side]
+
+
+#: MD 2 The units that are still to be set up.
+TO_PLACE = Choice(units_of, set_up_refusal)
+
+
+def set_up_one(s: Battle, side: int) -> Steps[None]:
     """MD 2 Set-up. Which unit, in which formation, facing where, and at which place of the zone."""
     u = yield pick(
         side,
         SET_UP,
         "Set up which unit?",
-        [*waiting, AUTO],
+        TO_PLACE.of(s, side, then=(AUTO,)),
         label="Set up {it}",
         facts={"room": partial(room_left, s, side)},
         data=lambda u: {"placings": placings(s, u, formations(s, u))},
-        refusal=partial(set_up_refusal, s, side),
         likely=AUTO,
     )
     if u == AUTO:
@@ -196,7 +197,7 @@ def room_left(s: Battle, side: int) -> dict[str, Any]:
     box = s.box
     areas = [
         area
-        for u in to_place(s, side)
+        for u in TO_PLACE.all(s, side)
         for word in SHAPES
         for facing in (0, 90)
         for area in centres(s, u, make(s, u, SHAPES[word], facing))
@@ -213,7 +214,7 @@ def room_left(s: Battle, side: int) -> dict[str, Any]:
 
 def set_up_in_good_order(s: Battle, side: int, *, anew: bool = False) -> Steps[None]:
     """MD 2 Set-up. All units of a side that are still to be set up."""
-    for u in to_place(s, side):
+    for u in TO_PLACE.all(s, side):
         place = good_place(s, u)
         if place is None:
             if anew or not s.live[side]:
@@ -253,17 +254,22 @@ def general_refusal(s: Battle, side: int, u: int) -> Refusal | None:
     return HAS_GENERAL if u in s.generals else None
 
 
+def units_set_up(s: Battle, side: int) -> list[int]:
+    return s.live[side]
+
+
+WITHOUT_GENERAL = Choice(units_set_up, general_refusal)
+
+
 def place_general(s: Battle, general: int) -> Steps[None]:
     """MD 9 Generals. Each begins with a unit."""
     side = s.box.generals[general]
-    able = [u for u in s.live[side] if on_table(s, u) and u not in s.generals]
     unit = yield pick(
         side,
         GENERAL,
         "Which unit does {general} go with?",
-        able,
+        WITHOUT_GENERAL.of(s, side),
         about={"general": general},
-        refusal=partial(general_refusal, s, side),
     )
     s.generals[general] = unit
     yield say("{general} goes with {unit}.", general=general, unit=unit)
@@ -403,7 +409,7 @@ def leaves_room(s: Battle, u: int, box: Box, shape: Pose, place: Point) -> bool:
     """C-12 Along an edge over which units enter, the others must still find room, each the width of a column."""
     side = box.units[u].side
     axis = 1 if box.army(side).enters in ("west", "east") else 0
-    others = len(to_place(s, side)) - 1
+    others = len(TO_PLACE.all(s, side)) - 1
     (zone, *_) = box.army(side).zones
     low, high = (zone.x, zone.y)[axis]
     taken = sorted([s.poses[v].centre[axis] for v in s.live[side]] + [place[axis]])

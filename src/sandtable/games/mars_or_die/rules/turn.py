@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
-from sandtable.engine import Line, Over, Refusal, Roll, Steps, Word, say
+from sandtable.engine import Choice, Line, Over, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.playing import deal, start_cards
@@ -20,7 +19,6 @@ from ..state import (
     SECOND,
     STARTING,
     Battle,
-    is_locked,
     on_table,
     side_of,
     strength,
@@ -144,17 +142,25 @@ def unit_refusal(s: Battle, side: int, u: int) -> Refusal | None:
         return RESTS
     if unit.enters > s.turn:
         return ENTERS_LATER.of(turn=unit.enters)
-    if is_locked(s, u):
-        return locked_refusal(s, u)
+    if (why := locked_refusal(s, u)) is not None:
+        return why
     if s.wall[side] and s.fears[u] == NOBODY:
         return IN_THE_WALL
     return KEPT_OFF if s.wall[1 - side] and unit.kind.is_flyer else None
 
 
+def units_left(s: Battle, side: int) -> list[int]:
+    return s.live[side]
+
+
+#: MD 3.3 The units that can still act this turn.
+READY = Choice(units_left, unit_refusal)
+
+
 def group(s: Battle) -> Steps[None]:
     """MD 3.2 Sequence. The winner's first units, all units of the loser, the rest of the winner's: one after the other."""
     side = acting_side(s)
-    able = ready(s, side)
+    able = READY.all(s, side)
     if not able:
         end_group(s, side)
         return
@@ -166,9 +172,7 @@ def group(s: Battle) -> Steps[None]:
         said = yield from act(s, foremost(s, able), [*([ANOTHER] if many else []), *stop])
     if said == ANOTHER:
         order = [IN_ORDER] if many and not s.in_order else []
-        said = yield pick(
-            side, UNIT, "Which unit acts?", [*able, *order, *stop], refusal=partial(unit_refusal, s, side)
-        )
+        said = yield pick(side, UNIT, "Which unit acts?", READY.of(s, side, then=(*order, *stop)))
         s.in_order = said == IN_ORDER
     if said in stop:
         end_group(s, side)
@@ -204,21 +208,6 @@ def end_group(s: Battle, side: int) -> None:
 
 def acting_side(s: Battle) -> int:
     return s.loser if s.phase == SECOND else s.winner
-
-
-def ready(s: Battle, side: int) -> list[int]:
-    """MD 3.3, R-MD-7, MD 10.5 Units that can still act this turn."""
-    box = s.box
-    return [
-        u
-        for u in s.live[side]
-        if not s.acted[u]
-        and s.rests[u] != s.turn
-        and box.units[u].enters <= s.turn
-        and not (s.locks and is_locked(s, u))
-        and not (s.wall[side] and s.fears[u] == NOBODY)
-        and not (s.wall[1 - side] and box.units[u].kind.is_flyer)
-    ]
 
 
 def end(s: Battle) -> Steps[None]:

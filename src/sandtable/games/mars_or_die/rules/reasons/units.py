@@ -13,6 +13,9 @@ MUST_SCATTER = Refusal("{it} must scatter from {flyer:unit} first.")
 HAS_DUG_IN = Refusal("{it} has dug in this turn.")
 
 
-def locked_refusal(s: Battle, u: int) -> Refusal:
+def locked_refusal(s: Battle, u: int) -> Refusal | None:
     """MD 7.3 Why a locked unit does nothing else."""
-    return LOCKED.of(other=next(v if u == w else w for v, w in s.locks if u in (v, w)))
+    for v, w in s.locks:
+        if u in (v, w):
+            return LOCKED.of(other=v if u == w else w)
+    return None
