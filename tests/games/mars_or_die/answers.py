@@ -9,7 +9,7 @@ from sandtable.engine.saving.migration import resolve_old
 from sandtable.games.mars_or_die.printed.box import inches
 from sandtable.games.mars_or_die.rules import action_table as a
 from sandtable.games.mars_or_die.rules.course import SHORT, Course
-from sandtable.games.mars_or_die.rules.firing import SINGLY
+from sandtable.games.mars_or_die.rules.firing.aims import SINGLY
 
 #: The key to answer with, and how many of the steps it stands for.
 Step = tuple[str, int]

@@ -12,7 +12,8 @@ from sandtable.games.mars_or_die.cards import hooks, playing
 from sandtable.games.mars_or_die.cards.hooks import HOOKS
 from sandtable.games.mars_or_die.house.cards import HELPS, TIMES, TRIFLES
 from sandtable.games.mars_or_die.printed.check import EFFECTS
-from sandtable.games.mars_or_die.rules import firing, flyers, melee
+from sandtable.games.mars_or_die.rules import flyers, melee
+from sandtable.games.mars_or_die.rules.firing import declaring, shots
 
 MOMENTS = {
     *(hooks.START, hooks.ACTION, hooks.SCATTERING, hooks.CANCEL, hooks.SHAKEN),
@@ -47,7 +48,7 @@ def test_every_hook_has_a_name() -> None:
 
 def test_every_question_for_a_card_has_the_name_of_its_moment() -> None:
     """The cards that are offered are found by the topic of the question."""
-    declared = [value for module in (playing, firing, flyers, melee) for value in vars(module).values()]
+    declared = [value for module in (playing, declaring, shots, flyers, melee) for value in vars(module).values()]
     topics = {it.id for it in declared if isinstance(it, Topic) and it.kind == "card"}
     assert topics == MOMENTS - {hooks.ACTION, hooks.SCATTERING}
 

@@ -13,7 +13,7 @@ from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.rules.action_table import HOLD
 from sandtable.games.mars_or_die.rules.actions import MAY_COME_TO_NOTHING, act
 from sandtable.games.mars_or_die.rules.course import STAY
-from sandtable.games.mars_or_die.rules.firing import NO_SHOT
+from sandtable.games.mars_or_die.rules.firing.aims import NO_SHOT
 from sandtable.games.mars_or_die.rules.geometry.formation import without
 from sandtable.games.mars_or_die.state import Battle, is_single
 

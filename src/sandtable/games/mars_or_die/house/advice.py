@@ -10,7 +10,7 @@ from ..cards.playing import says_card
 from ..printed.box import STANDS, TOGETHER, box_of, is_in
 from ..rules import action_table as a
 from ..rules.course import SHORT, STAY
-from ..rules.firing import NO_SHOT
+from ..rules.firing.aims import NO_SHOT
 from ..rules.geometry.formation import Pose, closed_up, moved, wheeled
 from ..rules.set_up import AUTO
 from ..rules.turn import ANOTHER, IN_ORDER, LATER, NO_MORE

@@ -17,7 +17,7 @@ from ..rules import action_table as a
 from ..rules.action_table import Action
 from ..rules.actions import closed, word_of
 from ..rules.course import SHORT, STAY, Course
-from ..rules.firing import NO_SHOT
+from ..rules.firing.aims import NO_SHOT
 from ..rules.flyers import FEAR, needed
 from ..rules.formations import TO_COLUMN, TO_LINE, out_of_square
 from ..rules.geometry.formation import LINE, Pose, about_faced, closed_up, moved, wheeled

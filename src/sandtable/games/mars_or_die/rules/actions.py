@@ -16,7 +16,9 @@ from ..state import NOBODY, Battle, close_up, is_single, kind_of, side_of, stand
 from . import action_table as a
 from .action_table import Action
 from .course import Course, in_the_way
-from .firing import SINGLY, fire, has_choice, says_volley, volley
+from .firing.aims import SINGLY, has_choice
+from .firing.declaring import fire
+from .firing.volley import says_volley, volley
 from .flyers import place_and_fire, scatter
 from .formations import (
     can_form,

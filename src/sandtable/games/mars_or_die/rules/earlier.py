@@ -14,7 +14,8 @@ from sandtable.engine.saving.migration import resolve_old
 from ..printed.box import inches
 from . import action_table as a
 from .course import SHORT, STAY
-from .firing import FIRE, NO_SHOT
+from .firing.aims import NO_SHOT
+from .firing.declaring import FIRE
 from .movement import RIDE_ON
 
 

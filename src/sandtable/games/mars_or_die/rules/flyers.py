@@ -20,7 +20,7 @@ from ..state import (
     side_of,
 )
 from .action_table import Action
-from .firing import fire
+from .firing.declaring import fire
 from .geometry.formation import COLUMN, LINE, SQUARE, Pose, closed_up, formed, moved, stand_at, stands
 from .geometry.polygon import distance
 from .geometry.trig import bearing, in_arc, turn

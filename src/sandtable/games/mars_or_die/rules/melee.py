@@ -13,7 +13,7 @@ from ..cards.playing import offer
 from ..state import Battle, find_stand, is_locked, kind_of, put, side_of, stand_number, stands_left
 from .action_table import Action
 from .combat import COVER, SURPRISED, chance_to_beat, melee_mods, opposed
-from .firing import take_hit
+from .firing.shots import take_hit
 from .generals import extra_die, helped_to_move
 from .geometry.formation import SQUARE, Pose, Stand, closed_up, moved
 from .geometry.trig import COS, ONE, SIN

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.engine import Word
-
 from ..printed.box import STANDS, Ground, is_in
 from ..state import Battle, is_locked, on_table
 from .action_table import Action
@@ -190,17 +188,3 @@ def in_sight_of(s: Battle, action: Action, firing: Sequence[Stand]) -> list[int]
         for v in enemies_in_range(s, u, further)
         if any(True for stand in firing for _ in targets(s, u, stand, [v], further))
     ]
-
-
-class Whom:
-    """The units that some stands can fire at together, listed only when somebody looks. The odds read from it who fires."""
-
-    __slots__ = ("action", "firing", "none", "s", "words")
-
-    def __init__(
-        self, s: Battle, action: Action, firing: Sequence[Stand], words: Sequence[Word], none: Word
-    ) -> None:
-        self.s, self.action, self.firing, self.words, self.none = s, action, firing, words, none
-
-    def __call__(self) -> list[int | Word]:
-        return [*in_sight_of(self.s, self.action, self.firing), *self.words] or [self.none]

@@ -13,12 +13,12 @@ from ..rules import action_table as a
 from ..rules.action_table import Action
 from ..rules.actions import Orders
 from ..rules.combat import attack_dice, chance_to_beat, defend_dice
-from ..rules.firing import Aims, best_stand
+from ..rules.firing.aims import Aims, Whom, best_stand
 from ..rules.geometry.formation import Stand
 from ..rules.melee import first_round, middle_way
 from ..rules.movement import charge_distance
 from ..rules.reach import allowance, charges
-from ..rules.sight import Whom, firing_stands
+from ..rules.sight import firing_stands
 from ..state import Battle, find_stand, hit, kind_of
 
 NO_CARDS = "if nobody plays another card"

@@ -10,7 +10,7 @@ import msgspec
 from ..printed.box import STANDS, box_of, is_in
 from ..rules.action_table import Action
 from ..rules.combat import attack_dice
-from ..rules.firing import shot_at
+from ..rules.firing.volley import shot_at
 from ..rules.geometry.formation import SQUARE, closed_up, moved
 from ..rules.ground import is_on_hill
 from ..rules.melee import expected_hits, middle_way

@@ -1,0 +1,1 @@
+"""MD 6 Firing: declare, then resolve shot by shot."""
