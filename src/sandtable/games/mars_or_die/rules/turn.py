@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Choice, Line, Over, Refusal, Roll, Steps, Word, say
+from sandtable.engine import Choice, Line, Listed, Over, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.playing import deal, start_cards
@@ -172,7 +172,7 @@ def group(s: Battle) -> Steps[None]:
         said = yield from act(s, foremost(s, able), [*([ANOTHER] if many else []), *stop])
     if said == ANOTHER:
         order = [IN_ORDER] if many and not s.in_order else []
-        said = yield pick(side, UNIT, "Which unit acts?", READY.of(s, side, then=(*order, *stop)))
+        said = yield pick(side, UNIT, "Which unit acts?", Listed(able, READY.why(s, side), (*order, *stop)))
         s.in_order = said == IN_ORDER
     if said in stop:
         end_group(s, side)
