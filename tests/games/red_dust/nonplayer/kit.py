@@ -8,11 +8,12 @@ from typing import Any
 from sandtable.engine import Ask, Draw, Roll, Shuffle
 from sandtable.games.red_dust.nonplayer.curiosity import DECK
 from sandtable.games.red_dust.nonplayer.play import answered, at_table
+from sandtable.games.red_dust.nonplayer.state import NonPlayers
 from sandtable.games.red_dust.nonplayer.tables import CARD_IDS, SIDE_NUMBER
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.rules.operations.general import begin_operation
 from sandtable.games.red_dust.rules.operations.run import operate
-from sandtable.games.red_dust.state import Mars, NonPlayers, Op
+from sandtable.games.red_dust.state import Mars, Op
 
 from ..kit import Played, mars, play
 

@@ -18,19 +18,21 @@ from sandtable.games.red_dust.printed.map import (
 )
 from sandtable.games.red_dust.rules.dust_storm import (
     agitate_phase,
-    begin_redeploy,
     lobby_phase,
     pacify_phase,
-    redeploy_cr_bases,
-    redeploy_earthgov,
-    redeploy_marsgov,
-    redeploy_red_dust,
     resources_phase,
     victory_phase,
 )
 from sandtable.games.red_dust.rules.earthgov import aldrin_cycler, arrive
 from sandtable.games.red_dust.rules.event_round import execute_event, pass_turn
 from sandtable.games.red_dust.rules.flashpoint import _conversion
+from sandtable.games.red_dust.rules.redeploy import (
+    begin_redeploy,
+    redeploy_cr_bases,
+    redeploy_earthgov,
+    redeploy_marsgov,
+    redeploy_red_dust,
+)
 from sandtable.games.red_dust.rules.storms import storm_strike
 from sandtable.games.red_dust.rules.victory import may_win, winner
 from sandtable.games.red_dust.state import Mars

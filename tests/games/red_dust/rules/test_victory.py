@@ -7,13 +7,8 @@ import pytest
 from sandtable.engine import Over
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.printed.pieces import RD_BASE
-from sandtable.games.red_dust.rules.dust_storm import (
-    begin_redeploy,
-    end_redeploy,
-    redeploy_marsgov,
-    reset_phase,
-    victory_phase,
-)
+from sandtable.games.red_dust.rules.dust_storm import reset_phase, victory_phase
+from sandtable.games.red_dust.rules.redeploy import begin_redeploy, end_redeploy, redeploy_marsgov
 from sandtable.games.red_dust.rules.victory import margins, thresholds, totals
 from sandtable.games.red_dust.state import Mars
 
