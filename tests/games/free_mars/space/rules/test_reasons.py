@@ -12,7 +12,7 @@ from sandtable.games.free_mars.space.game import GAME
 from sandtable.games.free_mars.space.rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, action_refusal
 from sandtable.games.free_mars.space.rules.assembly import job_refusal
 from sandtable.games.free_mars.space.rules.combat import loss_refusal
-from sandtable.games.free_mars.space.rules.intercepts import reveal_refusal
+from sandtable.games.free_mars.space.rules.intercepts import REMOVE, capture_refusal, reveal_refusal
 from sandtable.games.free_mars.space.rules.net_run import runner_refusal
 from sandtable.games.free_mars.space.rules.reasons import carrier_refusal
 from sandtable.games.free_mars.space.rules.set_up import LAUNCH, purchase_refusal
@@ -141,6 +141,17 @@ def test_15_1_why_a_ship_cannot_run() -> None:
     assert why("sand_viper") == "Sand Viper has no Cyber."
     assert why("red_lance") == "Red Lance is Disrupted and has no Cyber on that side."
     assert why("ghost_wire") == "Ghost Wire has broken off and does nothing more in this turn."
+
+
+def test_12_3_why_a_ship_cannot_take_a_marker() -> None:
+    """12.3 12.4 Like a Pod it needs room; after a NET Run it goes with a ship and cannot be removed."""
+    s = squadron("sand_viper+p1b", "red_lance")
+    assert words(capture_refusal(s, unit("sand_viper")), "unit", unit("sand_viper")) == (
+        "Sand Viper has no room left: it carries all it can."
+    )
+    assert words(capture_refusal(s, REMOVE), "", REMOVE) == (
+        "The NET Run has taken the marker: it goes with a ship."
+    )
 
 
 def test_r_sp_25_why_a_unit_cannot_be_hit() -> None:
