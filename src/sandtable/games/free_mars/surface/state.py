@@ -135,10 +135,10 @@ class Team(TheatreOf[SurfaceBox], kw_only=True):
 
     def put(self, unit: int, place: int) -> None:
         """Move or turn a Friendly counter, and keep the Team's totals."""
-        if self.units[unit] in (FRONT, BACK):
+        if BOX < self.units[unit] < OUT:
             self._count(unit, -1)
         self.units[unit] = place
-        if place in (FRONT, BACK):
+        if BOX < place < OUT:
             self._count(unit, 1)
 
     def _count(self, unit: int, sign: int) -> None:

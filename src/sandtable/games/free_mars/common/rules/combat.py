@@ -140,6 +140,8 @@ def fire_at_opfor(s: Theatre, topic: Topic, strength: int, mods: tuple[Line, ...
         yield say("{n:{n} hit|{n} hits}: no OPFOR unit is left.", n=hits)
         return hits
     yield say("Your volley: {n:no hit|{n} hit|{n} hits}.", n=hits)
+    if not hits:
+        return 0
     yield from allot(
         topic,
         "Which enemy do you hit?",

@@ -224,6 +224,8 @@ def their_fire(s: Squadron) -> Steps:
         while units := [*s.loose, *s.in_battle()]:
             take_hit(s, units[0])
         return
+    if not hits:
+        return
     yield from allot(
         LOSS,
         "Which of your units is hit?",

@@ -127,6 +127,8 @@ def fire_at_team(s: Team) -> Steps:
     hits = yield Roll(strength, s.box.volley, topic="opfor fire", by_line=OPFOR)
     if strength:
         yield say("The OPFOR's volley: {n:no hit|{n} hit|{n} hits}.", n=hits)
+    if not hits:
+        return
     yield from allot(
         LOSS,
         "Which of your units is hit?",
