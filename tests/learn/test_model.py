@@ -163,7 +163,9 @@ def test_other_options_than_the_numbers_are_meant_for_are_refused() -> None:
     table = sandtable.new("surface-combat", seed=2, options={"mission": "rising"})
     while table.ask is not None:
         table.choose(table.ask.keys[-1])
-    with pytest.raises(SandtableError, match="are meant for"):
+    with pytest.raises(SandtableError, match="the numbers are for"):
         next(decisions_of(table, Rulebook("surface-combat")))
-    with pytest.raises(SandtableError, match=r"game of Free Mars: Surface Combat, .* meant for Connect four"):
+    with pytest.raises(
+        SandtableError, match=r"game of Free Mars: Surface Combat, .* the numbers are for Connect four"
+    ):
         next(decisions_of(table, Rulebook(CONNECT_FOUR)))
