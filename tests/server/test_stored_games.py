@@ -39,7 +39,12 @@ def renamed(body: str) -> str:
 
 def unfit(body: str) -> str:
     """The first answer of yellow is one that no rule knows today."""
-    return renamed(body).replace(":5", ":17")
+    return renamed(body).replace('-it:5"', '-it:17"')
+
+
+def elsewhere(body: str) -> str:
+    """Every answer still fits, but yellow's first disc falls somewhere else."""
+    return renamed(body).replace('-it:5"', '-it:1"')
 
 
 async def make_older(hub: Hub, table: str, change: Change = renamed) -> None:
@@ -144,10 +149,27 @@ def test_a_game_is_never_migrated_to_another_position(tmp_path: Path) -> None:
 
     async def test(hubs: list[Hub]) -> None:
         here, person = await played(hubs[0], BEGUN)
-        await make_older(hubs[0], here.room.id, lambda body: renamed(body).replace(":5", ":1"))
+        await make_older(hubs[0], here.room.id, elsewhere)
         there = Seat(await hubs[1].room(here.room.id), person, "red")
         assert there.room.opened is Way.AT_LAST_MOMENT
         assert there.state["view"] == here.state["view"]
+
+    run(tmp_path, test, 2)
+
+
+def test_a_finished_game_is_never_migrated_to_another_position(tmp_path: Path) -> None:
+    """The present rules may end it in the same way and yet leave another board: it shows the one that the players saw last."""
+
+    async def test(hubs: list[Hub]) -> None:
+        here, person = await played(hubs[0], WON)
+        await make_older(hubs[0], here.room.id, elsewhere)
+        rows = await hubs[0].tables.lines(here.room.id, 0)
+        there = Seat(await hubs[1].room(here.room.id), person, "red")
+        assert there.room.opened is Way.AT_LAST_MOMENT
+        assert there.state["view"] == here.state["view"]
+        assert there.state["outcome"] == here.state["outcome"]
+        assert await hubs[1].tables.lines(here.room.id, 0) == rows
+        assert (await hubs[1].replays.get(there.room, None)).steps()
 
     run(tmp_path, test, 2)
 

@@ -209,9 +209,9 @@ async def _is_where_it_was(
 ) -> bool:
     """Whether a game of older rules, played again under the present ones, has come to the position its players left.
 
-    A rule that has changed may lead elsewhere although every old answer still fits. A game that is over has been compared by how it ended.
+    A rule that has changed may lead elsewhere although every old answer still fits, and a game may end in the same way on another board.
     """
-    if migrated.outcome is not None or not rows:
+    if not rows:
         return True
     last = await _from_moment(tables, data, rows, is_old=True)
     return not last.is_whole or last.table.run.state.digest() == migrated.run.state.digest()
