@@ -18,9 +18,9 @@ from rich.text import Text
 
 import sandtable
 from sandtable.bots import Bot
+from sandtable.cli.commands import Quit
 from sandtable.cli.players import bots_for
 from sandtable.cli.session import Session
-from sandtable.cli.commands import Quit
 from sandtable.engine import JournalFile
 
 SEED = 15

@@ -17,8 +17,9 @@ from sandtable.games.free_mars.common.rules.campaign import FOR_A_MISSION, FOR_T
 from sandtable.games.free_mars.space.rules.set_up import DIALS as SPACE_DIALS
 from sandtable.games.free_mars.surface.rules.set_up import DIALS as SURFACE_DIALS
 from sandtable.games.red_dust.printed.map import FLASHPOINT, MARS_GOV, RED_DUST
-from sandtable.games.red_dust.rules.event_round import LEAST_PRICE, PASS_RESOURCES
+from sandtable.games.red_dust.rules.event_round import PASS_RESOURCES
 from sandtable.games.red_dust.rules.pacify_and_agitate import SHIFT_COST
+from sandtable.games.red_dust.rules.resources import USUAL_PRICE
 
 from .pages import DOCS, text_of
 
@@ -215,8 +216,8 @@ CLAIMS: list[tuple[str, str, Callable[[], tuple[Any, ...]]]] = [
         lambda: (PASS_RESOURCES[MARS_GOV], PASS_RESOURCES[RED_DUST]),
     ),
     ("red-dust", r"At (\d) there is a Flashpoint Round", lambda: (FLASHPOINT,)),
-    ("red-dust", r"\*\*MarsGov\*\* pays (\d+) Resources for each space", lambda: (LEAST_PRICE[MARS_GOV],)),
-    ("red-dust", r"\*\*Red Dust\*\* pays (\d+) Resource for each space", lambda: (LEAST_PRICE[RED_DUST],)),
+    ("red-dust", r"\*\*MarsGov\*\* pays (\d+) Resources for each space", lambda: (USUAL_PRICE[MARS_GOV],)),
+    ("red-dust", r"\*\*Red Dust\*\* pays (\d+) Resource for each space", lambda: (USUAL_PRICE[RED_DUST],)),
     ("red-dust", r"pay (\d+) for a shift towards Support", lambda: (SHIFT_COST[MARS_GOV],)),
     (
         "red-dust-nonplayers",

@@ -15,7 +15,7 @@ from benchmarks.trace import set_up
 from sandtable.engine import Refusal, Table
 from sandtable.engine.contract.reasons import left_out
 from sandtable.games import BUILT_IN, find_game
-from sandtable.games.free_mars.space.rules import actions, assembly, task_force
+from sandtable.games.free_mars.space.rules import actions, assembly, missions, task_force
 from sandtable.games.free_mars.space.rules import reasons as space
 from sandtable.games.free_mars.surface.rules import movement
 from sandtable.games.free_mars.surface.rules import set_up as surface
@@ -182,7 +182,7 @@ def enters_later(table: Table, unit: Any, args: dict[str, Any]) -> bool:
 def too_far_on_foot(table: Table, sector: Any, args: dict[str, Any]) -> bool:
     """3.5 A march goes from sector to sector that a GI can enter."""
     s, seat = table.run.state, table.run.ask.seat  # type: ignore[union-attr]
-    way = far(lambda here: [it for it in s.box.near[here] if ways.can_enter(s, seat, it)], s.sector[seat])
+    way = far(lambda here: ways.steps_from(s, seat, here), s.sector[seat])
     return bool(way.get(sector, 99) > args["n"])
 
 
@@ -209,7 +209,7 @@ def checks(key: str) -> dict[str, Check]:
             space.TOO_DEAR: not_enough_ap,
             assembly.REPAIR_TOO_DEAR: not_enough_ap,
             actions.NO_JOB: ap_in_hand,
-            actions.NET_TOO_LOW: net_too_low,
+            missions.NET_TOO_LOW: net_too_low,
         },
         "red-dust": {
             red_dust.TOO_DEAR: unpaid,
@@ -241,7 +241,7 @@ def refused(table: Table) -> Iterator[tuple[Any, Refusal]]:
             yield question.kinds[thing.kind].number(thing.id), why
     spec = question.spec
     for it in spec.others() if callable(spec.others) else spec.others:
-        why = None if it in question.values or spec.refusal is None else spec.refusal(it)
+        why = None if it in question.values or spec.why is None else spec.why(it)
         if why is not None:
             yield it, why
 
@@ -256,7 +256,7 @@ def test_numbers_in_reasons_are_those_of_the_rules(key: str) -> None:
         rng = random.Random(seed)
         table = sandtable.new(game, seed=seed, options=set_up(game, seed))
         while (question := table.ask) is not None and positions > 0:
-            if question.spec.refusal is not None and rng.random() < 0.3:
+            if question.spec.why is not None and rng.random() < 0.3:
                 positions -= 1
                 for it, why in refused(table):
                     if why.args and (check := checks(key).get(why.text)) is not None:

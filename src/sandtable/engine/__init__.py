@@ -25,7 +25,7 @@ from .chance import (
     tally,
     total,
 )
-from .choice import Choice, Listed, Refusal, allowed
+from .choice import Choice, Listed, Refusal
 from .encoding.encoding import Encoding
 from .encoding.fields import (
     Each,
@@ -211,7 +211,6 @@ __all__ = [
     "Topic",
     "Unseal",
     "Word",
-    "allowed",
     "amount",
     "at_least",
     "bad_position",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar
 
-from .choice import Offered, Refusal, allowed
+from .choice import Listed, Offered, Refusal
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Kinds, Of, Word, id_of
 from .steps import Ask, Steps, Touches, Values
 from .templates import Line
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Topic",
-    "allowed",
     "amount",
     "counted",
     "inflict",
@@ -56,9 +55,6 @@ class Manner(TypedDict, total=False):
     even_if_forced: bool
     #: What an option touches on the board besides itself.
     touches: Touches
-    #: Why a value is not offered; None for one that is. It may be asked about any number of the topic's kind, about a
-    #: thing of another kind as `Of`, where the topic has several, and about `others`.
-    refusal: Callable[[Any], Refusal | None]
     #: Words, ways and cards a player would look for: those that are refused are shown with the reason.
     others: Values[Any]
     #: What an option does and costs, in one line.
@@ -142,7 +138,7 @@ def part_of(kind: str, remaining: int, ask: Ask, *, needed: int = 0) -> Ask:
     return ask
 
 
-def _asked(seat: int, topic: Topic, prompt: str, options: Sequence[Any], manner: Manner) -> Ask:
+def _asked(seat: int, topic: Topic, prompt: str, options: Any, manner: Manner) -> Ask:
     """A question of a loop, in the manner that the rule gave to all of them."""
     ask = pick(seat, topic, prompt, options)
     for name, it in manner.items():
@@ -158,12 +154,17 @@ def _as_list(options: Values[V]) -> list[V]:
 CHOSEN = Refusal("You have chosen {it} already.")
 
 
-def _about_the_rest(options: Values[V], manner: Manner, chosen: list[V]) -> Manner:
-    """The same question about what is left: what was chosen is refused from then on, and Done says what it says itself."""
-    refusal = options.refusal if isinstance(options, Offered) else manner.get("refusal")
+def _rest_of(options: Values[V], rest: list[V], chosen: list[V], *then: Word) -> Any:
+    """What is left of the options. If they come with reasons, what was chosen is refused from then on."""
+    if not isinstance(options, Offered):
+        return [*rest, *then]
+    refusal = options.refusal
+    return Listed(rest[:], lambda it: CHOSEN if it in chosen else refusal(it), then)
+
+
+def _about_the_rest(manner: Manner) -> Manner:
+    """The same manner for each question of a loop: Done says what it says itself."""
     says = manner.get("says")
-    if refusal is not None:
-        manner = {**manner, "refusal": lambda it: CHOSEN if it in chosen else refusal(it)}
     if says is not None:
         manner = {**manner, "says": lambda it: None if it.__class__ is Word else says(it)}
     return manner
@@ -211,11 +212,11 @@ def pick_each(
     at_least = min(at_least, at_most)
     manner.setdefault("decline", done)
     chosen: list[V] = []
-    manner = _about_the_rest(options, manner, chosen)
+    manner = _about_the_rest(manner)
     while len(chosen) < at_most:
         if at_least - len(chosen) >= len(rest):  # all that is left must be taken
             return [*chosen, *rest]
-        offered = [*rest, done] if len(chosen) >= at_least else rest[:]
+        offered = _rest_of(options, rest, chosen, *((done,) if len(chosen) >= at_least else ()))
         ask = _asked(seat, topic, prompt, offered, manner)
         it = yield part_of("several", at_most - len(chosen), ask, needed=max(0, at_least - len(chosen)))
         if it is done or it == done:
@@ -232,9 +233,9 @@ def put_in_order(
     """Put things in order, first to last: ``stack = yield from put_in_order(left, STACK, "Which comes first?", equals)``."""
     rest = _as_list(items)
     ordered: list[V] = []
-    manner = _about_the_rest(items, manner, ordered)
+    manner = _about_the_rest(manner)
     while rest:
-        ask = _asked(seat, topic, prompt, rest[:], manner)
+        ask = _asked(seat, topic, prompt, _rest_of(items, rest, ordered), manner)
         it = yield part_of("order", len(rest), ask, needed=len(rest))
         rest.remove(it)
         ordered.append(it)
@@ -257,11 +258,10 @@ def inflict(
     For rules in which one hit changes what the next one can do (Bases last, a piece that flips before it goes). Ends
     when all hits are used or nothing can be hit; returns the hits left over.
     """
-    if isinstance(able, Offered):
-        manner["refusal"] = able.refusal
     left = hits
     while left > 0 and (now := able()):
-        it = yield part_of("assign", left, _asked(seat, topic, prompt, list(now), manner), needed=1)
+        options = _rest_of(able, list(now), [])
+        it = yield part_of("assign", left, _asked(seat, topic, prompt, options, manner), needed=1)
         left -= hit(it)
     return max(left, 0)
 

@@ -32,15 +32,6 @@ class Refusal(Line, frozen=True):
 Refuses = Callable[[Any], Refusal | None]  #: A function from a value to why it is refused; None: it is not.
 
 
-def allowed(candidates: Iterable[V], refusal: Callable[[V], Refusal | None]) -> list[V]:
-    """The candidates without a refusal, in their order.
-
-    >>> allowed(range(4), lambda n: Refusal("{it} is odd.") if n % 2 else None)
-    [0, 2]
-    """
-    return [it for it in candidates if refusal(it) is None]
-
-
 class Offered(msgspec.Struct):  # made with every question that gives reasons
     """The options of a question together with the reasons for everything else. Called, it lists the options."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from .chance import Chance
-from .choice import Offered, Refusal, Refuses
+from .choice import Offered, Refuses
 from .templates import Line
 
 if TYPE_CHECKING:
@@ -72,9 +72,7 @@ class Ask(msgspec.Struct, gc=False):  # no question holds itself, and tables kee
     remaining: int = 1
     #: For the same: how many answers must still follow before it can be ended.
     needed: int = 0
-    #: Why a value is not offered; None for one that is.
-    refusal: Callable[[Any], Refusal | None] | None = None
-    #: Values a player would look for besides the things on the board. Those that are refused are shown with the reason.
+    #: Values a player would look for besides the things on the board. Those that the options refuse are shown with the reason.
     others: Any = ()
     #: What an option does and costs, in one line.
     says: Callable[[Any], Line | None] | None = None
@@ -109,7 +107,7 @@ class Ask(msgspec.Struct, gc=False):  # no question holds itself, and tables kee
     def why(self) -> Refuses | None:
         """Why a value is not offered, as the options say it; None if the rule gives no reasons."""
         options = self.options
-        return options.refusal if isinstance(options, Offered) else self.refusal
+        return options.refusal if isinstance(options, Offered) else None
 
 
 def without_options(ask: Ask) -> Ask:

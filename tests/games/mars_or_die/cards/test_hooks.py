@@ -48,7 +48,9 @@ def test_every_hook_has_a_name() -> None:
 
 def test_every_question_for_a_card_has_the_name_of_its_moment() -> None:
     """The cards that are offered are found by the topic of the question."""
-    declared = [value for module in (playing, declaring, shots, flyers, melee) for value in vars(module).values()]
+    declared = [
+        value for module in (playing, declaring, shots, flyers, melee) for value in vars(module).values()
+    ]
     topics = {it.id for it in declared if isinstance(it, Topic) and it.kind == "card"}
     assert topics == MOMENTS - {hooks.ACTION, hooks.SCATTERING}
 

@@ -131,7 +131,7 @@ def test_reasons_and_options_agree_in_battle(scenario: str) -> None:
         n += 1
         if n % 7 == 0:
             assert disagreement(table, asked) == ""
-            if asked.spec.refusal is not None:
+            if asked.spec.why is not None:
                 assert all(asked.why_not(thing) for thing in left_out(table, asked))
             assert all(it.why for it in asked.refused)
         table.choose(asked.keys[list(asked.values).index(GAME.policy(table.run, rng))])

@@ -140,11 +140,10 @@ def next_order(s: Battle, action: Action, instead: Sequence[Word]) -> Steps[Orde
 class Orders(Offered):
     """What a unit can be told to do, listed only when somebody looks. Odds and bots read from it how the table lies then."""
 
-    __slots__ = ("_able", "action", "instead", "s")
-
-    def __init__(self, s: Battle, action: Action, instead: Sequence[Word]) -> None:
-        self.s, self.action, self.instead = s, action, instead
-        self._able: list[Order] | None = None
+    s: Battle
+    action: Action
+    instead: Sequence[Word]
+    _able: list[Order] | None = None
 
     def __call__(self) -> list[Order]:
         """The same list as long as the question is open: reasons, details and hints all ask for it."""

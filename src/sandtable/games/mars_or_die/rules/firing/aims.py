@@ -37,10 +37,10 @@ class Shot(msgspec.Struct):
 class Whom(Offered):
     """The units that some stands can fire at together, listed only when somebody looks. The odds read from it who fires."""
 
-    __slots__ = ("action", "firing", "s", "singly")
-
-    def __init__(self, s: Battle, action: Action, firing: Sequence[Stand], *, singly: bool) -> None:
-        self.s, self.action, self.firing, self.singly = s, action, firing, singly
+    s: Battle
+    action: Action
+    firing: Sequence[Stand]
+    singly: bool  #: Whether each stand may pick a target of its own instead.
 
     def __call__(self) -> list[int | Word]:
         """MD 6.1 Enemy units in sight of any of the stands. A single stand must fire if it can, unless it flies."""

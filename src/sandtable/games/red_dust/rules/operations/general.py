@@ -127,9 +127,8 @@ def price_here(s: Mars, a: Action, space: int) -> int:
     """16 What a space costs where not all cost the same."""
     if a.op is Op.TRAVEL:
         return 0 if space == WILDERNESS else USUAL_PRICE[RECLAIMERS]
-    return USUAL_PRICE[MARS_GOV] + total(
-        s, PRICE, a, space
-    )  # alignment is read when the space is selected (ruling 18)
+    # Alignment is read when the space is selected (ruling 18).
+    return USUAL_PRICE[MARS_GOV] + total(s, PRICE, a, space)
 
 
 def flat_price(s: Mars, a: Action) -> int | None:
