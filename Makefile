@@ -41,7 +41,7 @@ TOGETHER := $(MAKE) --no-print-directory -j3 together=yes
 ifndef together
 .NOTPARALLEL:
 endif
-.PHONY: help play terminal test quick lint format soak bench bench-beside bench-bots bench-server guidance lab-soak compiled wheel docs shots clean style types client tests fast-tests
+.PHONY: help play terminal test quick lint format soak bench bench-beside bench-bots bench-server guidance mutations playthroughs lab-soak compiled wheel docs shots clean style types client tests fast-tests
 
 help:
 	@echo "make play    play in the browser"
@@ -51,11 +51,13 @@ help:
 	@echo "make terminal  play in the terminal"
 	@echo "make lint    only the checks, without the tests"
 	@echo "make format  put the code into the project's format"
-	@echo "make soak    explore: long random play, attacks on the server; prints what repeats a failure"
+	@echo "make soak    explore: long random play, attacks on the server, dropped conditions; prints what repeats a failure"
 	@echo "make bench   measure the speed"
 	@echo "make bench-beside BEFORE=DIR  compare the speed of the rules with that tree"
 	@echo "make bench-bots  measure how long a bot of the server takes for an answer; BEFORE=DIR compares with that tree"
 	@echo "make guidance  count the answers a game takes, and the reasons for what is not offered"
+	@echo "make mutations  drop each condition of each refusal in turn: does anything notice? GAME=KEY for one game"
+	@echo "make playthroughs  write the playthroughs anew after a change that is meant; GAME=KEY for one game"
 	@echo "make lab-soak  a million games with workers killed all the time: each counted once?"
 	@echo "make bench-server  measure what an answer costs the server; BEFORE=DIR compares with that tree"
 	@echo "make compiled  compile the rules with mypyc, compare 200 games of each game with plain Python, and measure; BEFORE=DIR too"
@@ -90,6 +92,12 @@ bench-server: $(SERVER)
 guidance: $(BASE)
 	@$(BIN)/python -m benchmarks.guidance
 
+mutations: $(DEV)
+	@$(BIN)/python -m benchmarks.mutations $(if $(GAME),--game $(GAME))
+
+playthroughs: $(BASE)
+	@$(BIN)/python -m benchmarks.playthroughs write $(GAME)
+
 lab-soak: $(DEV)
 	@$(EXAMPLES) $(BIN)/python -m benchmarks.lab_soak
 
@@ -119,6 +127,7 @@ soak: $(DEV) $(TRAIN)
 	@echo "Exploring with SEED=$(SEED)."
 	@$(EXPLORE) $(PYTEST) --hypothesis-seed=$(SEED) -m "soak or explore" || \
 	    { echo "To repeat all of it: make soak SEED=$(SEED)"; exit 1; }
+	@$(BIN)/python -m benchmarks.mutations
 
 lint: $(DEV)
 	@$(TOGETHER) style types client
@@ -155,7 +164,7 @@ shots: $(DEV)
 
 clean:
 	@rm -rf $(VENV) $(BOOT) .compiled build dist docs/_build web/node_modules web/fixtures src/sandtable/server/static
-	@rm -rf .failures .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .failures .hypothesis .import_linter_cache .mutations .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BASE): $(NAMED) pyproject.toml constraints.txt
