@@ -80,11 +80,11 @@ def test_a_condition_that_is_dropped() -> None:
         switches.dropped = n
         assert switches.condition(n, "anything") is neutral
     switches.dropped, switches.seen = -1, set()
-    for n, value in ((0, False), (1, 5), (2, None)):
-        switches.condition(n, value)
+    for n, same in ((0, False), (1, 5), (2, None)):
+        switches.condition(n, same)
     assert switches.seen == set()
-    for n, value in ((0, 1), (1, 0), (2, "why")):
-        switches.condition(n, value)
+    for n, other in ((0, 1), (1, 0), (2, "why")):
+        switches.condition(n, other)
     assert switches.seen == {0, 1, 2}
 
 

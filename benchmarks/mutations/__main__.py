@@ -17,7 +17,7 @@ from pathlib import Path
 
 from .accepted import FILE, Key, entry, left_over, read_accepted
 from .conditions import Condition, read_names, read_package
-from .subjects import ROOT, SUBJECTS, Subject
+from .subjects import PLAYTHROUGHS, ROOT, SUBJECTS, Subject
 
 KEPT = ROOT / ".mutations"
 #: The guards in the order in which they are asked; the process that examines has words of its own for a rule that never ends.
@@ -34,7 +34,8 @@ def fingerprint(subject: Subject) -> str:
     """Changes with everything that a result depends on."""
     digest = sha256()
     folders = (subject.folder, subject.tests, ROOT / "src/sandtable/engine", Path(__file__).parent)
-    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
+    told = (path for key in subject.keys for path in (ROOT / "tests/fixtures/playthroughs" / key).glob("*"))
+    for path in sorted([path for folder in folders for path in folder.rglob("*.py")] + [*told, PLAYTHROUGHS]):
         digest.update(str(path).encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 

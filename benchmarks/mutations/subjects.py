@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
+#: The test that sees words: it compares what the games ask, offer and tell with what is written down.
+PLAYTHROUGHS = ROOT / "tests/test_playthroughs.py"
 
 
 class Subject(NamedTuple):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import resource
 import selectors
 import signal
 import sys
@@ -21,15 +22,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from .conditions import Condition, Source, named_in, read_names, read_package
-from .subjects import SUBJECTS, Subject
+from .subjects import PLAYTHROUGHS, SUBJECTS, Subject
 from .switches import Switches, install
 
-#: After this many seconds a process is stopped: without its condition, the rule does not end.
-PATIENCE = 120
+#: After this many seconds of a processor a process is stopped: without its condition, the rule does not end.
+PATIENCE = 180
 #: A test that takes longer than this many seconds is not run.
 LONG = 20.0
-#: How many seconds the tests may take that a condition makes a difference in but that do not name it.
-OTHERS = 20.0
+#: How many seconds the tests may take that name a condition, and after them those that do not.
+NAMED, OTHERS = 60.0, 20.0
 
 
 class Outcome(NamedTuple):
@@ -69,7 +70,7 @@ def _fork(work: Callable[[], Any]) -> _Child:
         os.close(end)
         return _Child(pid, pipe, time.monotonic(), [])
     try:
-        signal.alarm(PATIENCE)
+        resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
         os.close(pipe)
         silent = os.open(os.devnull, os.O_RDWR)
         for stream in (1, 2):
@@ -135,6 +136,13 @@ class Examination:
         self.outcomes: list[Outcome] = []
         self.done = 0
 
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Of the playthroughs, only those of these games belong to the package."""
+        keys = self.subject.keys
+        items[:] = [
+            it for it in items if it.path != PLAYTHROUGHS or any(f"[{key}" in it.name for key in keys)
+        ]
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests, examine the conditions with them."""
@@ -190,9 +198,9 @@ class Examination:
         told = []
         for n in numbers:
             self.switches.seen = set()
-            began = time.monotonic()
+            began = time.process_time()
             passed = self.passes(session, n, None)
-            told.append([n, passed, time.monotonic() - began, sorted(self.switches.seen)])
+            told.append([n, passed, time.process_time() - began, sorted(self.switches.seen)])
         return told
 
     def passes(self, session: pytest.Session, n: int, following: pytest.Item | None) -> bool:
@@ -225,10 +233,10 @@ class Examination:
             for n, (item, outcome) in enumerate(zip(self.items, self.outcomes, strict=True))
             if outcome.passed and outcome.seconds < LONG and condition.number in outcome.seen
         ]
-        chosen, seconds = list[int](), 0.0
+        chosen, left = list[int](), {False: NAMED, True: OTHERS}
         for is_other, took, n in sorted(found):
-            seconds += took if is_other else 0.0
-            if seconds < OTHERS:
+            left[is_other] -= took
+            if left[is_other] > 0:
                 chosen.append(n)
         return chosen
 
@@ -238,7 +246,8 @@ def examine(subject: Subject, wanted: set[int], results: Path, processes: int) -
     sources = read_package(subject.folder, subject.package)
     switches = install(sources)
     examination = Examination(subject, sources, switches, wanted, results, processes)
-    words = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", str(subject.tests)]
+    paths = [subject.tests, PLAYTHROUGHS] if subject in SUBJECTS.values() else [subject.tests]
+    words = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, paths)]
     return pytest.main(words, plugins=[examination])
 
 
