@@ -57,7 +57,8 @@ def parsed(words: list[str]) -> tuple[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=lambda page: page.stem)
-def test_every_command_on_the_page_can_be_typed(page: Path) -> None:
+def test_every_command_on_the_page_can_be_typed(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SANDTABLE_GAMES", "benchmarks.games,examples.dark_cargo")
     for words in commands(page):
         try:
             check(*parsed(words))
