@@ -20,7 +20,7 @@ def played(key: str, answers: int) -> Episode:
     return episode
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", [*BUILT_IN, "connect-four"])
 def test_a_picture_shows_the_board_and_changes_with_it(key: str, browser: Browser) -> None:
     """Guards: what the page is told here is what the server tells it; an empty page would be of one colour."""
     camera, pictures = BrowserRenderer(browser=browser), []
@@ -31,4 +31,6 @@ def test_a_picture_shows_the_board_and_changes_with_it(key: str, browser: Browse
     first, second = pictures
     assert first.shape == second.shape == (800, 1280, 3)
     assert len(np.unique(first.astype(np.uint32) @ (1 << 16, 1 << 8, 1))) > 200  # colours
+    board = first[60:560, 20:600].reshape(-1, 3)  # what stands beside it is there without a board, too
+    assert len(np.unique(board, axis=0)) > 20
     assert (first != second).any()

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.engine import Chair, SandtableError, Seat, Table
+from sandtable.engine.parts import drawn
 
 #: The address that the page believes to be at; nothing is ever sent there.
 _HOST = "http://sandtable.invalid"
@@ -103,6 +104,7 @@ def _told(chair: Chair, table: Table) -> dict[str, str]:
     """Return the server's answer to the page, by the last part of the address."""
     game, seat, ask = chair.game, chair.seat, chair.ask
     seats = [_seat_info(each, seat) for each in table.seats]
+    plan = game.plan(chair.options)
     frame = {
         "t": "state",
         "n": 1,
@@ -120,7 +122,7 @@ def _told(chair: Chair, table: Table) -> dict[str, str]:
         "turn": table.turn,
         "seats": seats,
         "clock": None,
-        "drawing": None,
+        "drawing": None if plan is None else {"pieces": drawn(game, plan, chair.view, chair.options)},
     }
     info = {
         "id": "picture",
