@@ -1,4 +1,4 @@
-"""Take docs/images/derelict.jpg and picket.jpg: the games of docs/tinker/board.md, played for a while in a real browser.
+"""Take derelict.jpg, picket.jpg and dark-cargo.jpg: the games of the pages for tinkerers, played for a while in a real browser.
 
 PYTHONPATH=. python docs/images/board.py
 """
@@ -20,6 +20,7 @@ SIZE = (1280, 800)
 GAMES = {
     "derelict": ({"magpie": "me", "jackal": "bot:random"}, 1, 3),
     "picket": ({"red": "me", "blue": "bot:random"}, 25, 3),
+    "dark-cargo": ({"convoy": "me", "red": "bot:house"}, 14, 3),
 }
 
 
@@ -29,7 +30,9 @@ def main() -> None:
         for name, code in drawn_games().items():
             (folder / f"{name}.py").write_text(code, encoding="utf-8")
         path = os.pathsep.join(filter(None, [kept, os.environ.get("PYTHONPATH")]))
-        server = Host(folder / "data", SANDTABLE_GAMES="drawn_derelict,picket", PYTHONPATH=path).start()
+        server = Host(
+            folder / "data", SANDTABLE_GAMES="drawn_derelict,picket,examples.dark_cargo", PYTHONPATH=path
+        ).start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         try:
             for game, (seats, answers, seed) in GAMES.items():

@@ -31,7 +31,8 @@ from .state import (
 )
 
 SPOTS = [
-    (0, 3), (3, 1.5), (3, 4.5), (6, 0), (6, 3), (6, 6), (9, 0), (9, 3), (9, 6), (12, 1.5), (12, 4.5), (15, 3),
+    (0, 2.2), (1.9, 1.1), (1.9, 3.3), (3.8, 0), (3.8, 2.2), (3.8, 4.4), (5.7, 0), (5.7, 2.2), (5.7, 4.4),
+    (7.6, 1.1), (7.6, 3.3), (9.5, 2.2),
 ]  # fmt: skip
 COLOURS: tuple[Colour, ...] = ("blue", "red", "black")
 
@@ -80,8 +81,9 @@ def plan(seats: Sequence[Seat]) -> Plan:
         joined = tuple(AREA.id(other) for other in JOINED[n])
         colour: Colour = "green" if n in PORTS else "sand"
         text = "A port: no raider may enter." if n in PORTS else ""
-        areas.append(Area("area", AREA.id(n), x, y, 2.4, 2, joined, colour=colour, text=text))
-    tray = Area("tray", "dice", 7.5, 8.5, width=7, height=1.5, label="Dice to spend")
+        height = 3.4 if n in PORTS else 1.9
+        areas.append(Area("area", AREA.id(n), x, y, 1.7, height, joined, colour=colour, text=text))
+    tray = Area("tray", "dice", 4.75, 6.3, width=5, height=1.5, label="Dice to spend")
     holds = [
         Zone("hold", SHIP.id(ship), label=f"Hold of {SHIP.label(ship)}", seat="convoy") for ship in FREIGHTERS
     ]
