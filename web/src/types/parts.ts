@@ -4,7 +4,7 @@ export type Colour = "black" | "blue" | "green" | "orange" | "purple" | "red" | 
 
 export type Symbol = "bell" | "bolt" | "book" | "boot" | "bot" | "chip" | "city" | "clock" | "crate" | "eye" | "flag" | "fuel" | "gear" | "gun" | "hammer" | "heart" | "home" | "leaf" | "lock" | "money" | "moon" | "mountain" | "people" | "person" | "radio" | "rank" | "ring" | "shield" | "ship" | "skull" | "star" | "storm" | "sun" | "sword" | "target";
 
-/** What never changes: the places of the board, the zones for cards, and the faces of all cards there are. */
+/** The part of a board that never changes: the places of the board, the zones for cards, and the faces of all cards there are. */
 export interface Plan {
   type: "plan";
   places?: (Square | Hex | Area)[];
@@ -79,7 +79,7 @@ export interface Card {
   text?: string;
 }
 
-/** What changes: the counters on the board, and the cards of each zone by the zone's id. A card is a `Thing`, or None if it lies face down; a number stands for that many cards face down. */
+/** The part of a board that changes: the counters on the board, and the cards of each zone by the zone's id. A card is a `Thing`, or None if it lies face down; a number stands for that many cards face down. */
 export interface Pieces {
   counters?: Counter[];
   cards?: Record<string, (Thing | null)[] | number>;

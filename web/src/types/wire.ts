@@ -132,7 +132,7 @@ export interface Drawing {
   problem?: string;
 }
 
-/** What changes: the counters on the board, and the cards of each zone by the zone's id. A card is a `Thing`, or None if it lies face down; a number stands for that many cards face down. */
+/** The part of a board that changes: the counters on the board, and the cards of each zone by the zone's id. A card is a `Thing`, or None if it lies face down; a number stands for that many cards face down. */
 export interface Pieces {
   counters?: Counter[];
   cards?: Record<string, (Thing | null)[] | number>;
