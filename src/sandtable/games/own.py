@@ -23,7 +23,7 @@ _given = ""
 
 
 def entries(variable: str) -> list[str]:
-    """What an environment variable lists, with commas between."""
+    """The entries of an environment variable, which has commas between them."""
     words = os.environ.get(variable, "").split(",")  # noqa: TID251  (no rule)
     return [word.strip() for word in words if word.strip()]
 

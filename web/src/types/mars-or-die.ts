@@ -40,7 +40,7 @@ export interface PageView {
 /** Where a unit stands: centre, facing, shape, how many places the shape has, and which of them hold a stand. */
 export type Pose = [x: number, y: number, facing: number, shape: number, slots: number, mask: number, side: number];
 
-/** What a unit could do now if nobody played a card. Angles are measured from where it faces, to each side. */
+/** The actions open to a unit now if nobody played a card. Angles are measured from where it faces, to each side. */
 export interface Reach {
   move: number;
   charge: number;
@@ -130,7 +130,7 @@ export interface BoardWin {
   place: string;
 }
 
-/** What a unit can do; lengths in thousandths of an inch. */
+/** The abilities of a unit; lengths in thousandths of an inch. */
 export interface Kind {
   id: string;
   label: string;

@@ -52,7 +52,7 @@ export interface View {
   nonplayers: NonPlayersView | null;
 }
 
-/** What comes next. Every phase is one turn or more, so that a position can be copied cheaply. */
+/** The phase that comes next. Each is one turn or more, so that a position can be copied cheaply. */
 export type Phase = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 export const Phases = { SET_UP: 0, BIDS: 1, ACTION: 2, OPERATION: 3, EVENT: 4, ASSET: 5, END_OF_ROUND: 6, FLASHPOINT: 7, DUST_STORM: 8 } as const;
 

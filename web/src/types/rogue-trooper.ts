@@ -29,7 +29,7 @@ export interface View {
   removed: number[];
 }
 
-/** What comes next. Each is one turn of the engine, so that a position is copied cheaply. */
+/** The phase that comes next. Each is one turn of the engine, so that a position is copied cheaply. */
 export type Phase = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13;
 export const Phases = { SHUFFLE: 0, SET_UP: 1, MOVEMENT: 2, MOVING: 3, ENCOUNTER: 4, MEETING: 5, DRAWING: 6, FACING: 7, END: 8, CONFRONTATION: 9, REST: 10, CARDS: 11, CLUES: 12, NEXT: 13 } as const;
 

@@ -234,7 +234,7 @@ export interface MissionCard {
   text: string;
 }
 
-/** 7.5 What units cost in Team Points. */
+/** 7.5 The cost of units in Team Points. */
 export interface Cost {
   gear: number;
   cadre: number;

@@ -202,7 +202,7 @@ class RedDust(Game[Mars]):
         return _kinds(s.pack)
 
     def in_play(self, s: Mars, kind: str) -> Sequence[int]:
-        """What a player can point at: spaces, kinds of pieces on the map, the four Factions. Cards are in hands and decks."""
+        """All that a player can point at: spaces, kinds of pieces on the map, the four Factions. Cards are in hands and decks."""
         if kind == "space":
             return SPACES
         if kind == "piece":
@@ -262,7 +262,7 @@ class RedDust(Game[Mars]):
         return isinstance(value, Word) and value in GIVER_OF
 
     def result(self, before: Mars, after: Mars) -> str | None:
-        """16.9 What the dice of an Attack mean: how many succeed, and whether there is Damage."""
+        """16.9 The meaning of the dice of an Attack: how many succeed, and whether there is Damage."""
         if after.action.op is not Op.ATTACK:
             return None
         hits = ("no die succeeds", "one die succeeds", "both dice succeed")[after.action.hits]
@@ -278,7 +278,7 @@ class RedDust(Game[Mars]):
         return np is not None and cards is np.curiosity and deduces_curiosity(np, seat, card)
 
     def redeal(self, s: Mars, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
-        """What a seat cannot know: hands and deck orders.
+        """Deal anew whatever a seat cannot know: hands and deck orders.
 
         But everybody knows how the Event deck was built, and that the Reclaimers can pay for the spaces they have chosen.
         """

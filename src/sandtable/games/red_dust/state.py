@@ -51,7 +51,7 @@ HIGH_SPACES = tuple(tuple(n + 12 for n in spaces) for spaces in LOW_SPACES)
 
 
 class Phase(QuickEnum):
-    """What comes next. Every phase is one turn or more, so that a position can be copied cheaply."""
+    """The phase that comes next. Each is one turn or more, so that a position can be copied cheaply."""
 
     SET_UP = 0  #: The decks are prepared.
     BIDS = 1  #: The Reclaimers may bid for a better place in the order.
@@ -81,7 +81,7 @@ class Op(QuickEnum):
 
 
 class Did(QuickEnum):
-    """12.2 What the 1st Eligible did; it fixes what the 2nd may do."""
+    """12.2 The action of the 1st Eligible; it fixes what the 2nd may do."""
 
     NOTHING = 0
     OPERATION = 1

@@ -30,7 +30,7 @@ EMPTY, CHIP, DEAD_CHIP = 0, 1, 2
 
 
 class Phase(QuickEnum):
-    """What comes next. Each is one turn of the engine, so that a position is copied cheaply."""
+    """The phase that comes next. Each is one turn of the engine, so that a position is copied cheaply."""
 
     SHUFFLE = 0  #: The decks are shuffled.
     SET_UP = 1  #: Chips, supplies, Drop Zones, Missions and Rogue cards are handed out.

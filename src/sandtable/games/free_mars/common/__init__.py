@@ -1,1 +1,1 @@
-"""What Surface Combat and Space Combat share, laid out as a game without `game.py`."""
+"""The parts that Surface Combat and Space Combat share, laid out as a game without `game.py`."""

@@ -1,4 +1,4 @@
-"""What the state of both games holds: decks, NET marker, points, OPFOR; and how a Mission ends."""
+"""The state that both games share: decks, NET marker, points, OPFOR; and how a Mission ends."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Squadron(TheatreOf[SpaceBox], kw_only=True):
         return [ship for ship in self.tf if ship not in off] if off else list(self.tf)
 
     def ability(self, ship: int, number: int) -> int:
-        """4.2 19.2 What a ship shows on its side, and what it carries if it is not Disrupted."""
+        """4.2 19.2 The ability a ship shows on its side, and that of what it carries if it is not Disrupted."""
         box = self.box
         if self.is_flipped[ship]:
             return box.ship_values[ship][1][number]
@@ -129,7 +129,7 @@ class Squadron(TheatreOf[SpaceBox], kw_only=True):
         return self.symbols(icon) + self.enhanced(ABILITY[icon])
 
     def enhanced(self, number: int) -> int:
-        """17.4 20.3 What won Mission cards add."""
+        """17.4 20.3 The bonus of won Mission cards."""
         return enhancement(self.pack, tuple(self.cards.zones[WON]), number) if self.cards.zones[WON] else 0
 
     def room(self, ship: int) -> int:
@@ -241,7 +241,7 @@ class Squadron(TheatreOf[SpaceBox], kw_only=True):
 
 @cache
 def enhancement(pack: str, won: tuple[int, ...], number: int) -> int:
-    """20.3 What the won Mission cards add to a value."""
+    """20.3 The bonus of the won Mission cards to a value."""
     box = box_of(pack)
     cards = (msgspec.structs.astuple(box.missions[card - len(box.ops)].enhancement) for card in won)
     return sum(card[number] for card in cards)

@@ -1,4 +1,4 @@
-"""MD 11 What every card does, and where: one table, read at the places that the rules name.
+"""MD 11 The effect of every card, and where it applies: one table, read at the places that the rules name.
 
 A hook is a place in a rule. Those in the first list are moments at which a card may be played: their functions say
 whether the card could do something there now. Those in the second list are what a card that was played changes.
@@ -107,7 +107,7 @@ HOOKS: dict[tuple[str, str], Callable[..., Any]] = {
 
 
 def hook(name: str, card: str) -> Callable[..., Any] | None:
-    """What a card does at a hook; None if it does nothing there."""
+    """The function of a card at a hook; None if it does nothing there."""
     return HOOKS.get((name, card)) if card else None
 
 
@@ -118,5 +118,5 @@ def do(name: str, card: str, *about: Any) -> Any:
 
 
 def more(name: str, card: str, *about: Any) -> int:
-    """What a card adds at a hook."""
+    """The number that a card adds at a hook."""
     return int(do(name, card, *about) or 0)

@@ -42,7 +42,7 @@ LET_PASS = Line("Their card takes effect.")
 
 
 def says_card(s: Battle, card: int) -> Line:
-    """What is printed on a card."""
+    """The text printed on a card."""
     printed = s.box.cards[card]
     return CARD_TEXT.of(text=Word(printed.id, printed.text))
 

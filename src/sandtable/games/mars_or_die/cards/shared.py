@@ -1,4 +1,4 @@
-"""What several cards have in common."""
+"""The rules that several cards share."""
 
 from __future__ import annotations
 

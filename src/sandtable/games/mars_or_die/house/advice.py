@@ -119,7 +119,7 @@ def target_advice(s: Battle, v: int) -> Line:
 
 
 def place_advice(s: Battle, u: int, pose: Pose) -> Line:
-    """What a place is good for: a target, cover, or being nearer to somebody, or further away."""
+    """The advantage of a place: a target, cover, or being nearer to somebody, or further away."""
     box, kind, eye = box_of(s), kind_of(s, u), look(s, u)
     foes = [v for v in s.live[1 - side_of(s, u)] if on_table(s, v)]
     there = s.copy()

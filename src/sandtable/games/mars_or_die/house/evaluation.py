@@ -1,4 +1,4 @@
-"""What a position is worth, for bots that search."""
+"""The value of a position, for bots that search."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..state import DESTROYED, LEFT, WAITING, Battle, strength
 
 
 def evaluate(s: Battle) -> tuple[float, float]:
-    """What the position is worth to each side, from 0 to 1: what is left of both, each measured by what breaks it."""
+    """The value of the position to each side, from 0 to 1: what is left of both, each measured by what breaks it."""
     box = box_of(s)
     shares = []
     for side in (0, 1):

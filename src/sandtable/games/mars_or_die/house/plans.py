@@ -30,7 +30,7 @@ from .tactics import Eye, charge_value, hit_value, outlook, worth_of
 
 
 def weigh(s: Battle, eye: Eye, action: Action, word: Word) -> float:
-    """What an action is worth."""
+    """The value of an action."""
     pose = closed_up(s.poses[action.unit])
     if word in (a.FIRE_AT, a.FIRE_LIMBER):
         value = fire_value(s, eye, action) + outlook(s, eye, pose)
@@ -60,7 +60,7 @@ def is_pressed(s: Battle, u: int) -> bool:
 
 
 def fire_value(s: Battle, eye: Eye, action: Action) -> float:
-    """What firing now brings: the best target of each stand."""
+    """The value of firing now: the best target of each stand."""
     enemies = enemies_in_range(s, action.unit, action.range)
     total = 0.0
     for stand in firing_stands(s, action.unit):

@@ -138,7 +138,7 @@ def make_foe(s: Battle, box: Box, v: int, side: int) -> Foe:
 
 
 def worth_of(box: Box, v: int, to: int) -> float:
-    """What a stand of a unit is worth to the side that destroys it."""
+    """The value of a stand of a unit to the side that destroys it."""
     kind = box.units[v].kind
     for win in box.wins[to]:
         if win.when == "destroyed" and win.type == kind.id:
@@ -196,7 +196,7 @@ def is_held(s: Battle, box: Box, side: int) -> bool | None:
 
 
 def _goals_of_convoy(s: Battle, box: Box, u: int) -> list[tuple[int, int, float]]:
-    """What must leave follows its escort until there is just time to leave; the escort goes before it."""
+    """The goals of a convoy: it follows its escort until there is just time to leave; the escort goes before it."""
     side, pose = box.units[u].side, s.poses[u]
     edge = box.army(side).leaves or "east"
     x = {"east": box.width + 2000, "west": -2000}.get(edge, pose.x)
@@ -241,7 +241,7 @@ def _middle(box: Box, win: Win) -> tuple[int, int]:
 
 
 def outlook(s: Battle, eye: Eye, pose: Pose, can_fire: bool = True) -> float:
-    """What a place is worth to a unit: what it could shoot from there, what it fears there, where it leads."""
+    """The value of a place to a unit: what it could shoot from there, what it fears there, where it leads."""
     kind = eye.kind
     reach = kind.range if can_fire and kind.range >= 6000 else 0  # spears are for melee
     firing = 1 if pose.shape == COLUMN else pose.mask.bit_count()
@@ -315,7 +315,7 @@ def _bears(foe: Foe, dx: int, dy: int) -> bool:
 
 
 def charge_value(s: Battle, eye: Eye, v: int, able: dict[int, int]) -> float:
-    """What a charge is worth: the first round, and that the enemy cannot shoot while it is locked.
+    """The value of a charge: the first round, and that the enemy cannot shoot while it is locked.
 
     `able` are the headings on which it meets the enemy, with the distance.
     """
@@ -332,5 +332,5 @@ def charge_value(s: Battle, eye: Eye, v: int, able: dict[int, int]) -> float:
 
 
 def hit_value(s: Battle, side: int, v: int, dice: int, against: int) -> float:
-    """What a shot at a unit is worth."""
+    """The value of a shot at a unit."""
     return chance(dice, against) * worth_of(box_of(s), v, side)

@@ -34,7 +34,7 @@ def thousandths(inches: float) -> int:
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What a unit can do; lengths in thousandths of an inch."""
+    """The abilities of a unit; lengths in thousandths of an inch."""
 
     id: str
     label: str
@@ -275,7 +275,7 @@ def _grounds(field: Battlefield, terrains: dict[str, Terrain]) -> Iterator[Groun
 
 
 def cut(area: Rectangle, holes: list[Rectangle]) -> list[Rectangle]:
-    """What is left of a long rectangle when the crossings are cut out of it across its whole width.
+    """The pieces of a long rectangle that are left when the crossings are cut out of it across its whole width.
 
     >>> cut((0, 10, 100, 12), [(40, 10, 43, 12)])
     [(0, 10, 40, 12), (43, 10, 100, 12)]

@@ -1,4 +1,4 @@
-"""What is wrong with a pack beyond the types of its fields: what cannot be set up, cannot be won or leads nowhere."""
+"""The checks of a pack beyond the types of its fields: for parts that cannot be set up, cannot be won or lead nowhere."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _is_sign(glyph: str) -> bool:
 
 
 def _unit_problems(unit: UnitType) -> Iterator[str]:
-    """MD 1, MD 5 What a kind of unit cannot be."""
+    """MD 1, MD 5 The mistakes in a kind of unit."""
     if unit.stands > 1 and unit.arm not in ("infantry", "cavalry"):
         yield "only infantry and cavalry have several stands (MD 1)"
     if unit.charge and unit.arm in NEVER_CHARGE:
@@ -109,7 +109,7 @@ def _unit_problems(unit: UnitType) -> Iterator[str]:
 
 
 def _combat_problems(unit: UnitType) -> Iterator[str]:
-    """MD 6, MD 10 What does not fit together in its fire and its defence."""
+    """MD 6, MD 10 The contradictions in the fire and the defence of a unit."""
     if unit.stands > 1 and unit.labels:
         yield "only single stands have labels (MD 6)"
     if unit.attack and not unit.range:

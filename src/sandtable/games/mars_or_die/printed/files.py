@@ -1,4 +1,4 @@
-"""What the files of a pack hold: kinds of units, kinds of ground, cards, scenarios. Lengths are inches."""
+"""The contents of the files of a pack: kinds of units, kinds of ground, cards, scenarios. Lengths are inches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the units of the printed battles are called, so that a player can remember them.
+"""The names of the units of the printed battles, so that a player can remember them.
 
 They are no part of the pack: a pack that somebody types in has other armies, and its units are numbered.
 """
@@ -48,7 +48,7 @@ NAMES: dict[tuple[str, str], tuple[str, ...]] = {
 
 
 def unit_name(army: str, kind: str, n: int, plain: str, many: bool) -> str:
-    """What the n-th unit of a type is called, counted from 1; `plain` is its army and type.
+    """The name of the n-th unit of a type, counted from 1; `plain` is its army and type.
 
     >>> unit_name("legion", "earthan_infantry", 3, "Legion Company", True)
     '3rd Legion Rifles'

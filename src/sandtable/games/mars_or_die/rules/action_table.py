@@ -1,4 +1,4 @@
-"""MD 4 What a unit is doing in its action, and the words a player chooses from."""
+"""MD 4 The action of a unit, and the words a player chooses from."""
 
 from __future__ import annotations
 

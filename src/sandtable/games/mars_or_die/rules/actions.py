@@ -138,7 +138,7 @@ def next_order(s: Battle, action: Action, instead: Sequence[Word]) -> Steps[Orde
 
 
 class Orders(Offered):
-    """What a unit can be told to do, listed only when somebody looks. Odds and bots read from it how the table lies then."""
+    """The orders a unit can be given, listed only when somebody looks. Odds and bots read from it how the table lies then."""
 
     s: Battle
     action: Action
@@ -152,7 +152,7 @@ class Orders(Offered):
         return self._able
 
     def says(self, what: Order) -> Line | None:
-        """What an order does and what it comes to."""
+        """The effect and the likely result of an order."""
         if not isinstance(what, tuple):
             return says_move(self.s, self.action) if what == a.MOVE else None
         word, it = what
@@ -183,7 +183,7 @@ class Orders(Offered):
         return looked_for(self.s, self.action, self())
 
     def details(self, what: tuple[Word, int | Of]) -> dict[str, Any]:
-        """What a program needs to know of an order that is done to somebody."""
+        """The details that a program needs of an order that is done to somebody."""
         word, it = what
         if isinstance(it, Of):
             return {"order": word.id, "card": it.value}
@@ -253,7 +253,7 @@ def rounded(hits: float) -> Word:
 
 
 def menu(s: Battle, action: Action) -> list[Order]:
-    """MD 4 What a unit can do now, and the cards that could be played on it."""
+    """MD 4 The orders a unit can be given now, and the cards that could be played on it."""
     u = action.unit
     able: list[Order] = []
     if s.fears[u] != NOBODY:  # MD 10.4 no staying and no firing

@@ -66,7 +66,7 @@ def card_mods(dice: int) -> tuple[Line, ...]:
 
 
 def fire_mods(s: Battle, action: Action, platoons: int) -> tuple[Line, ...]:
-    """MD 6.2, MD 9.1 What changed the dice of a shot."""
+    """MD 6.2, MD 9.1 The modifiers of the dice of a shot."""
     mods: tuple[Line, ...] = (GENERAL,) if extra_die(s, action.unit) else ()
     if platoons > 1:
         mods += (TOGETHER.of(platoons=platoons, less=platoons - 1),)
@@ -74,7 +74,7 @@ def fire_mods(s: Battle, action: Action, platoons: int) -> tuple[Line, ...]:
 
 
 def guard_mods(s: Battle, v: int, stand: Stand, card: str) -> tuple[Line, ...]:
-    """MD 6.3, MD 9.1 What changed the dice of a stand that is shot at."""
+    """MD 6.3, MD 9.1 The modifiers of the dice of a stand that is shot at."""
     mods: tuple[Line, ...] = (GENERAL,) if extra_die(s, v) else ()
     if is_covered(s, v, stand):
         mods += (COVER,)
@@ -84,7 +84,7 @@ def guard_mods(s: Battle, v: int, stand: Stand, card: str) -> tuple[Line, ...]:
 
 
 def melee_mods(s: Battle, u: int, v: int, bonus: int) -> tuple[Line, ...]:
-    """MD 7, MD 9.1 What changed the dice of a stand in melee, against a unit."""
+    """MD 7, MD 9.1 The modifiers of the dice of a stand in melee, against a unit."""
     kind, other = kind_of(s, u), kind_of(s, v)
     mods: tuple[Line, ...] = (GENERAL,) if extra_die(s, u) else ()
     if kind.has_spear and not (other.is_champion or other.has_spear or other.has_bayonet):

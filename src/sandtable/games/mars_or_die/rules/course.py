@@ -65,7 +65,7 @@ class Course:
 
     @property
     def way(self) -> Obstacles:
-        """What is in the way."""
+        """The obstacles in the way."""
         if self._way is None:
             self._way = in_the_way(self.s, self.action, self.most)
         return self._way
@@ -219,5 +219,5 @@ def has_open_heading(s: Battle, u: int, pose: Pose, most: int, way: Obstacles, f
 
 
 def in_the_way(s: Battle, action: Action, most: int) -> Obstacles:
-    """What a unit could meet on a move, its machineguns left out."""
+    """The obstacles a unit could meet on a move, its machineguns left out."""
     return obstacles(s, action.unit, closed_up(s.poses[action.unit]), most, action.guns)

@@ -1,4 +1,4 @@
-"""What the answers of games that were stored under rules 4 mean at the questions of today.
+"""The translation of answers from games stored under rules 4 to the questions of today.
 
 Under rules 4 a unit that was told to wheel and then stayed, or to fire stand by stand and then held all its fire, had acted
 for nothing: today that is to do nothing (R-MD-36). And a unit went a hair further than to the fort wall that stopped it.
@@ -20,7 +20,7 @@ from .movement import RIDE_ON
 
 
 def migrated(question: Question, answers: Sequence[Answered]) -> Migrated:
-    """What the next of these answers means at the open question."""
+    """Translate the next of these answers into an answer to the open question."""
     keys = [answer.key for answer in answers]
     if question.topic == "action" and (used := _came_to_nothing(keys)):
         return Migrated(a.HOLD.id, used)

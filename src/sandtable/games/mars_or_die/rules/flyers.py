@@ -135,7 +135,7 @@ def shake(s: Battle, u: int) -> Steps[None]:
 
 
 def needed(kind: Kind) -> int:
-    """MD 10.3 What a unit needs on its die: murks 6, roujeens 5, earthans 4, murkleegs 3."""
+    """MD 10.3 The score a unit needs on its die: murks 6, roujeens 5, earthans 4, murkleegs 3."""
     return CHAMPION_NEEDS if kind.is_champion else NEEDED[kind.race]
 
 

@@ -1,4 +1,4 @@
-"""R-MD-2 What the ground does for the stands on it: cover, hills, defensive positions."""
+"""R-MD-2 The effects of the ground on the stands on it: cover, hills, defensive positions."""
 
 from __future__ import annotations
 

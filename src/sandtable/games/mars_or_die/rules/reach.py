@@ -106,7 +106,7 @@ def turns_freely(s: Battle, u: int) -> bool:
 
 
 class Obstacles(msgspec.Struct, frozen=True):
-    """What a unit could meet within a certain distance."""
+    """The bodies and features that a unit could meet within a certain distance."""
 
     enemies: tuple[tuple[int, Body], ...]
     friends: tuple[Body, ...]
@@ -124,7 +124,7 @@ class Obstacles(msgspec.Struct, frozen=True):
 
     @property
     def passing(self) -> tuple[Body, ...]:
-        """What a unit may pass over, but not stop on."""
+        """The bodies that a unit may pass over, but not stop on."""
         return self.friends + self.fords if self.fords else self.friends
 
 

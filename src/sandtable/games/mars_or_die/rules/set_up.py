@@ -193,7 +193,7 @@ def placings(s: Battle, u: int, able: Mapping[Word, Sequence[int]]) -> list[dict
 
 
 def room_left(s: Battle, side: int) -> dict[str, Any]:
-    """What a client needs to find a free place: the ground that is taken, and the keys of all coordinates there are."""
+    """The data a client needs to find a free place: the ground that is taken, and the keys of all coordinates there are."""
     box = s.box
     areas = [
         area

@@ -78,7 +78,7 @@ def sees(s: Battle, u: int, stand: Stand, v: int, target: Stand) -> bool:
 
 
 def barrier(s: Battle, u: int, stand: Stand, v: int, target: Stand) -> Ground | int | None:
-    """R-MD-17 What bars the line of sight from a stand to another: a feature, or a unit."""
+    """R-MD-17 The feature or the unit that bars the line of sight from a stand to another."""
     box = s.box
     shooter, aimed = box.units[u].kind, box.units[v].kind
     if shooter.is_flyer:

@@ -196,7 +196,7 @@ def _clashes(s: Battle, u: int, v: int, struck: Pose) -> Iterator[Clash]:
 
 
 def _rank(row: Row, theirs: Pose, own: list[int], faced: list[int], slide: int) -> tuple[int, ...]:
-    """What comes first: columns in line, stand right before stand, most pairs, and then the shortest way."""
+    """The sort key of a row: columns in line, stand right before stand, most pairs, and then the shortest way."""
     columns = (theirs.shape == COLUMN) + (row.shape == COLUMN)
     askew = min((abs(a - b) for a in own for b in faced), default=0) // EQUAL
     pairs = sum(any(abs(a - b) < theirs.side - HAIR for b in faced) for a in own)

@@ -1,1 +1,1 @@
-"""What people see of Mars or Die: views, boards, odds and the rules in short."""
+"""The presentation of Mars or Die: views, boards, odds and the rules in short."""

@@ -1,4 +1,4 @@
-"""What never changes in a battle, for a client that draws it: table, ground, units, cards, ways to win.
+"""The fixed parts of a battle, for a client that draws it: table, ground, units, cards, ways to win.
 
 Lengths are thousandths of an inch, as in the view; 0 degrees is east, 90 north. Lists are in the order of the numbers
 in the view, and ids are those of questions and log lines.
@@ -204,7 +204,7 @@ def _win(box: Box, win: Win) -> BoardWin:
 
 
 def _place(box: Box, at: Pair | None, feature: str = "") -> str:
-    """What people call a place: the smallest feature there."""
+    """The name that people have for a place: that of the smallest feature there."""
     there = [
         ground
         for ground in box.grounds

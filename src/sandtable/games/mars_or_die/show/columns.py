@@ -1,4 +1,4 @@
-"""What simulations record of a position: what is left of each side."""
+"""The columns that simulations record of a position: what is left of each side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a battle that is over."""
+"""The report on a finished battle."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def telling_of(past: Past[Battle]) -> Telling:
 
 
 def worth_of(states: Sequence[Battle]) -> list[tuple[float, float]]:
-    """What each position is worth. Before the first turn not everybody is on the table: nothing is decided there."""
+    """The value of each position. Before the first turn not everybody is on the table: nothing is decided there."""
     first = next((s for s in states if s.turn), states[-1])
     return [evaluate(s if s.turn else first) for s in states]
 

@@ -1,4 +1,4 @@
-"""What people read for throws, and for the moments at which cards may be played."""
+"""The names that people read for throws, and for the moments at which cards may be played."""
 
 THROWS = {
     "flyer check": "Does the unit hold under the flyer?",

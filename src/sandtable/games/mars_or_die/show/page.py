@@ -1,4 +1,4 @@
-"""What the page shows of a battle besides the view: what each unit could do where it stands, and who is winning."""
+"""The additions of the page to the view of a battle: what each unit could do where it stands, and who is winning."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Assault(msgspec.Struct, frozen=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """What a unit could do now if nobody played a card. Angles are measured from where it faces, to each side."""
+    """The actions open to a unit now if nobody played a card. Angles are measured from where it faces, to each side."""
 
     move: int  #: How far it may move; 0 if it may not.
     charge: int  #: How far it may charge; 0 if it may not.
@@ -74,13 +74,13 @@ _OF_VIEW = attrgetter(*View.__struct_fields__)
 
 
 def page_of(view: View) -> PageView:
-    """What a page can show. Everything is measured on the open table."""
+    """The view as a page can show it. Everything is measured on the open table."""
     s = table_of(view)
     return msgspec.structs.replace(_counted(view, s), reaches=reaches(s))
 
 
 def live_pages_of(views: Sequence[View]) -> list[PageView]:
-    """What is sent of a game in progress. The table lies open: of several views of one moment, only the hands differ."""
+    """The views sent of a game in progress. The table lies open: of several views of one moment, only the hands differ."""
     first = _counted(views[0], table_of(views[0]))
     return [first, *(msgspec.structs.replace(first, hands=view.hands) for view in views[1:])]
 
@@ -145,7 +145,7 @@ def reaches(s: Battle) -> list[Reach | None]:
 
 
 def reach_of(s: Battle, u: int) -> Reach:
-    """MD 5.1, MD 6.4, MD 6.6 What one unit could do from where it stands."""
+    """MD 5.1, MD 6.4, MD 6.6 The actions open to one unit from where it stands."""
     kind, pose = kind_of(s, u), s.poses[u]
     is_bound = kind.is_flyer or s.guarding[u] or pose.shape == SQUARE or is_locked(s, u)
     can_charge = not is_bound and kind.charge > 0 and not s.disordered[u]

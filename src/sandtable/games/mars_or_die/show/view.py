@@ -1,4 +1,4 @@
-"""What a side may know: the whole table, its own hand, and how many cards the other holds."""
+"""A battle as one side may know it: the whole table, its own hand, and how many cards the other holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""19, 20 What cards in force change: one table, read at the places that the rules name.
+"""19, 20 The changes that cards in force make: one table, read at the places that the rules name.
 
 A hook is a place in a general rule. The functions of a hook get the state and what is listed with it here. They
 stand beside their cards, in `capabilities` and `campaigns`, and enter the table under the number of the card.
@@ -93,7 +93,7 @@ def _enter(hook: str, deck: str, number: int) -> Callable[[Effect], Effect]:
 
 
 def effects(s: Mars, hook: str) -> list[Effect]:
-    """What the cards in force do at a hook: nothing, nearly always."""
+    """The effects of the cards in force at a hook: nearly always none."""
     return [
         effect
         for is_campaign, card, effect in _AT[hook]
@@ -102,7 +102,7 @@ def effects(s: Mars, hook: str) -> list[Effect]:
 
 
 def total(s: Mars, hook: str, *about: Any) -> int:
-    """What the cards in force add at a hook."""
+    """The sum that the cards in force add at a hook."""
     n = 0
     for is_campaign, card, effect in _AT[hook]:
         if s.campaigns.where[card] == ACTIVE if is_campaign else s.assets.where[card] == CAPABILITIES:

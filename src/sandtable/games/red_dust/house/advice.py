@@ -49,7 +49,7 @@ class _Watched:
 
 
 def _difference(now: Mars, then: Mars, who: int) -> Line | None:
-    """What is better for a Faction in one position than in another, the most telling first."""
+    """The most telling improvement for a Faction from one position to another."""
     side = SIDE[who]
     won = [space for space in ON_MARS if then.control[space] == side != now.control[space]]
     if won:

@@ -1,4 +1,4 @@
-"""What a position is worth to each Faction, for bots and curves: its chance to win, by margins and by what will raise them later."""
+"""The value of a position to each Faction, for bots and curves: its chance to win, by margins and by what will raise them later."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def evaluate(s: Mars) -> list[float]:
 
 
 def prospects(s: Mars) -> list[float]:
-    """What each Faction has that does not count for victory yet: money, cards, pieces on the map."""
+    """The prospects of each Faction beyond its victory total: money, cards, pieces on the map."""
     found = [0.0] * len(FACTIONS)
     found[MARS_GOV] = 0.16 * s.resources[MARS_GOV] + 0.12 * s.on_mars(MG_TROOPS)
     found[CORPORATIONS] = 1.1 * s.on_mars(CORP_BASES) + 1.2 * s.on_mars((TERRAFORMING,))

@@ -35,7 +35,7 @@ def listed(ask: Ask) -> Sequence[Any]:
 
 
 def about(ask: Ask, name: str) -> int:
-    """What a question is about."""
+    """The number of the thing that a question is about."""
     value = (ask.about or {})[name]
     assert isinstance(value, int)
     return value

@@ -103,7 +103,7 @@ def house_or_repair(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 
 @answers("rally_way")
 def rally_way(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
-    """8.6 What the instruction that chose the space says."""
+    """8.6 Rally as the instruction that chose the space says."""
     yield from ()
     way = playing(s).way
     wanted = {

@@ -1,4 +1,4 @@
-"""8.5.3 What the boxes and the red lines of Curiosity cards test, one small function each."""
+"""8.5.3 The tests of the boxes and the red lines of Curiosity cards, one small function each."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ SIDE_WORDS = tuple(Word(f"side_{side.id.lower()}", side.id) for side in SIDES)
 
 
 class Plan(NamedTuple):
-    """What a card says to do: its side, the Operation, and the boxes of Special Activities before and after it."""
+    """The plan on a card: its side, the Operation, and the boxes of Special Activities before and after it."""
 
     side: Side
     op: Op
@@ -43,7 +43,7 @@ def shuffle(np: NonPlayers) -> Steps[None]:
 
 
 def redeal(np: NonPlayers, seat: int | None, rng: random.Random, pinned: frozenset[int]) -> None:
-    """What a seat cannot know: the order of the deck. Those in the box stay there."""
+    """Deal anew whatever a seat cannot know: the order of the deck. Those in the box stay there."""
     np.curiosity.redeal(seat, rng, pinned=pinned.union(np.curiosity.zones[BOX]))
 
 

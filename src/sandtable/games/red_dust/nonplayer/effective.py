@@ -152,7 +152,7 @@ def _play(s: Mars, rule: Steps[Any], answer: Callable[[Mars, Ask], Steps[Any]]) 
 
 
 def _expected(answering: Steps[Any]) -> Any:
-    """What a non-player answers when chance is what one would expect."""
+    """The answer of a non-player when chance is what one would expect."""
     value: Any = None
     while True:
         try:

@@ -1,4 +1,4 @@
-"""8.5.2 What a non-player does with its turn: initiative, the eligibility table, Events and Asset Events."""
+"""8.5.2 The turn of a non-player: initiative, the eligibility table, Events and Asset Events."""
 
 from __future__ import annotations
 

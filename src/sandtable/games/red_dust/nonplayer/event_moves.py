@@ -179,7 +179,7 @@ def gather_from(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 
 
 def _redeployed(s: Mars, origins: Sequence[int]) -> dict[int, Pool]:
-    """What the CR lines of Redeploy let go."""
+    """The pieces that the CR lines of Redeploy let go."""
     found = {}
     for origin in origins:
         there = {kind: n for kind in CR_REBELS if (n := s.at(origin, kind)) > 0}

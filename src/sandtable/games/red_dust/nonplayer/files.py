@@ -102,7 +102,7 @@ class OperationEntry(Entry, frozen=True, kw_only=True):
 
 
 class Instruction(Entry, frozen=True, kw_only=True):
-    """8.6 What an instruction says, and the column that chooses its spaces."""
+    """8.6 The text of an instruction, and the column that chooses its spaces."""
 
     id: str
     text: str
@@ -145,7 +145,7 @@ class ActivityFile(Entry, frozen=True, kw_only=True):
 
 
 class Condition(Entry, frozen=True, kw_only=True):
-    """8.5.3 What a box or a red line tests; some are true only if a Special Activity may be taken."""
+    """8.5.3 The test of a box or a red line; some are true only if a Special Activity may be taken."""
 
     id: str
     text: str
@@ -231,7 +231,7 @@ class EventMarks(Entry, frozen=True, kw_only=True):
 
 
 class EventInstruction(Entry, frozen=True, kw_only=True):
-    """8.8 What a Faction does with an Event, or the Reclaimers with an Asset."""
+    """8.8 The instruction for a Faction with an Event, or for the Reclaimers with an Asset."""
 
     event: int = 0
     asset: int = 0
@@ -246,7 +246,7 @@ class EventInstruction(Entry, frozen=True, kw_only=True):
 
 
 class Effective(Entry, frozen=True, kw_only=True):
-    """8.5.5 What must rise or fall for an Event to be effective."""
+    """8.5.5 The values that must rise or fall for an Event to be effective."""
 
     faction: FactionId
     raises: tuple[str, ...]

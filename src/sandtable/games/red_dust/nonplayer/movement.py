@@ -195,7 +195,7 @@ def _stays_hidden(s: Mars, space: int) -> bool:
 
 
 def _travel_group(s: Mars, a: Action, goal: int, pool: Pool, is_near: bool) -> Pool:
-    """What would be brought to a destination of Travel."""
+    """The group that would be brought to a destination of Travel."""
     if a.goals and goal not in a.goals:
         return {}
     able = pool if is_near else {CR_REBEL: pool.get(CR_REBEL, 0)}

@@ -64,7 +64,7 @@ def own_cubes(s: Mars, who: int) -> tuple[int, ...]:
 
 
 def sides(s: Mars, space: int) -> list[int]:
-    """7 What each side counts for Control in a space: COIN, RD, CR."""
+    """7 The number that each side counts for Control in a space: COIN, RD, CR."""
     start, pieces = space * KINDS, s.pieces
     coin = sum(pieces[start : start + COIN_END])
     if coin:
@@ -344,7 +344,7 @@ def moveable_units(s: Mars, who: int, origin: int, kinds: Iterable[int]) -> Pool
 
 
 def held_back(s: Mars, who: int, origin: int, there: Pool, lines: Iterable[Line]) -> Pool:
-    """What is left of these pieces when each line has held back just enough; one that cannot be met is ignored."""
+    """The rest of these pieces when each line has held back just enough; one that cannot be met is ignored."""
     free = dict(there)
     order = ranked(s, who, there)[::-1]  # the first to move are the last to stay
     for line in lines:

@@ -91,7 +91,7 @@ def _begin_game(s: Mars, rule: Steps[None]) -> Steps[None]:
 
 
 def check() -> list[str]:
-    """What is wrong with the tables, or between them and the rules."""
+    """The mistakes in the tables, or between them and the rules."""
     return check_tables(
         {
             "conditions": {*CONDITIONS, *DICE},

@@ -238,7 +238,7 @@ COLUMNS = {
 
 
 class Why(NamedTuple):
-    """What is left after the rows, and the row that decided last (None: nothing had to be decided)."""
+    """The spaces left after the rows, and the row that decided last (None: nothing had to be decided)."""
 
     spaces: list[int]
     row: RowTest | None

@@ -14,7 +14,7 @@ GRANTED = "granted"
 
 
 class NonPlayers(State):
-    """8 What the printed non-players have instead of money and hands, and what the one that acts is doing."""
+    """8 The counters of the printed non-players instead of money and hands, and the state of the one that acts."""
 
     kept_fields: ClassVar[tuple[str, ...]] = ("decisions",)
     #: The Factions that play themselves.

@@ -72,7 +72,7 @@ CRITICAL_ASSETS = EVENTS.critical_assets
 
 
 def check_tables(known: dict[str, Any]) -> list[str]:
-    """What is wrong with the tables: words without a function, functions without a word, boxes that lead nowhere.
+    """The mistakes in the tables: words without a function, functions without a word, boxes that lead nowhere.
 
     `known` has the names of the functions by sort: conditions, instructions, filters, metrics, keep, get, rounds, tests,
     activities and counts.

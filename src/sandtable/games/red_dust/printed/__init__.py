@@ -1,1 +1,1 @@
-"""What is printed for Red Dust Rebellion: the files of a pack, reading and checking them."""
+"""The printed parts of Red Dust Rebellion: the files of a pack, and how they are read and checked."""

@@ -1,4 +1,4 @@
-"""What is wrong with a pack beyond its types: spaces and cards the rules miss, borders with one side, dice that lead nowhere.
+"""The checks of a pack beyond its types: spaces and cards the rules miss, borders with one side, dice that lead nowhere.
 
 Every problem is one line: the file, the entry, and what is expected. Nothing here stops at the first mistake.
 """
@@ -195,7 +195,7 @@ def _place_problems(place: Place, space: Space | None) -> Iterator[str]:
 
 
 def _event_problems(card: Event) -> Iterator[str]:
-    """18 What each Event needs: an order of all four Factions, and the options that its rules have."""
+    """18 The mistakes in an Event: each needs an order of all four Factions, and the options that its rules have."""
     at = f"events: {card.number}"
     if card.number > FIRST_DUST_STORM:
         for field in ("flashpoint", "order", "unshaded", "shaded"):

@@ -129,7 +129,7 @@ class ForcePool(Entry, frozen=True, kw_only=True):
 
 
 class Place(Entry, frozen=True, kw_only=True):
-    """11 What a space or a box holds when the game begins."""
+    """11 The contents of a space or a box when the game begins."""
 
     id: Id
     pieces: dict[PieceId, Pieces] = {}

@@ -38,7 +38,7 @@ def shift(s: Mars, space: int, levels: int) -> None:
 
 
 def after_shift(s: Mars, space: int, step: int) -> int:
-    """6 What a space comes to by a shift of one level."""
+    """6 The alignment of a space after a shift of one level."""
     level = s.alignment[space] + step
     return PASSIVE_OPPOSITION if step < 0 and level == NEUTRAL and applies(s, NEUTRAL_SKIPPED) else level
 

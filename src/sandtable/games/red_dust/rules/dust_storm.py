@@ -122,7 +122,7 @@ def resources_phase(s: Mars) -> Steps[bool]:
 
 
 def earnings(s: Mars) -> list[int]:
-    """14.2 What MG, CORP and RD earn."""
+    """14.2 The earnings of MG, CORP and RD."""
     government = sum(
         s.population(space) for space in ON_MARS if s.control[space] == COIN and s.alignment[space] >= 0
     )

@@ -244,7 +244,7 @@ def event_cycler(s: Mars) -> Steps[None]:
 
 
 def on_earth(s: Mars, kind: int) -> int:
-    """What waits on Earth: pieces of a kind, or Supply."""
+    """The stock on Earth: pieces of a kind, or Supply."""
     return s.supply_on_earth if kind == SUPPLY else s.at(EARTH, kind)
 
 

@@ -196,7 +196,7 @@ def action_phase(s: Mars) -> Steps[None]:
 
 
 def _says(s: Mars, who: int, box: Word) -> Line | None:
-    """18 What a half of the Current Event does. Other choices speak for themselves."""
+    """18 The effect of a half of the Current Event. Other choices speak for themselves."""
     if box in (UNSHADED, SHADED, ONLY_OPTION):
         return Line("{text}", {"text": s.box.events[s.current_event()].texts[box == SHADED]})
     if s.acted and box in SECOND:
@@ -205,7 +205,7 @@ def _says(s: Mars, who: int, box: Word) -> Line | None:
 
 
 def choices(s: Mars, who: int, a: Action) -> list[Word]:
-    """12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first if they are short."""
+    """12.3 The choices of the 1st and 2nd Eligible, and whom they may ask for a transfer first if they are short."""
     found: list[Word] = []
     for box in boxes(s, a):
         # What can be done without a Special Activity can be done with one.
@@ -234,7 +234,7 @@ def boxes(s: Mars, a: Action) -> list[Word]:
 
 
 def action_refusal(s: Mars, a: Action, box: Word) -> Refusal | None:
-    """12.3 What the 1st Eligible did settles what the 2nd may do."""
+    """12.3 The reason why a box cannot be chosen: the action of the 1st Eligible limits that of the 2nd."""
     if box in OPERATION_BOXES:
         is_whole = not s.acted or s.first_did is Did.EVENT
         if is_whole == (box == LIMITED):
@@ -263,7 +263,7 @@ def event_options(s: Mars) -> list[Word]:
 
 
 def limits_of(box: Word, a: Action) -> dict[str, Any]:
-    """What a box of the sequence of play allows, and what CR was given towards its Operation."""
+    """The limits of a box of the sequence of play, and what CR was given towards its Operation."""
     return {"limited": box == LIMITED, "special": box == WITH_SPECIAL, "given": tuple(a.given)}
 
 

@@ -23,7 +23,7 @@ TOWARDS = {MARS_GOV: 1, RED_DUST: -1}
 
 
 def ways_to_improve(s: Mars, who: int, space: int) -> list[Word]:
-    """What Pacify (MG) or Agitate (RD) can do in a space now."""
+    """The ways Pacify (MG) or Agitate (RD) can improve a space now."""
     ways = []
     if can_house(s, space):
         ways.append(HOUSE)
@@ -38,7 +38,7 @@ SHIFT_SAYS = Line("A shift to {alignment} for {n:resources}.")
 
 
 def improvement_says(s: Mars, who: int, it: Any) -> Line | None:
-    """14.3 What House, Repair and a shift do in a space, and what they cost."""
+    """14.3 The effect of House, Repair and a shift in a space, and their cost."""
     if it.__class__ is Word:
         return None
     space, way = it
@@ -69,7 +69,7 @@ def improve_refusal(s: Mars, who: int, space: int) -> Refusal | None:
 
 
 def improvements(s: Mars, who: int, spaces: Iterable[int]) -> list[Any]:
-    """What Pacify or Agitate can do in these spaces now, each with its space."""
+    """The ways Pacify or Agitate can improve these spaces now, each with its space."""
     return [(space, way) for space in spaces for way in ways_to_improve(s, who, space)]
 
 

@@ -230,7 +230,7 @@ def _all_must_go(
 
 
 def tell_removed(space: int, removed: Sequence[int]) -> Steps[None]:
-    """What a non-player has removed from a space one by one, two kinds to a line."""
+    """Tell which pieces a non-player has removed from a space one by one, two kinds to a line."""
     counts = [*Counter(removed).items()]
     for (kind, n), other in zip_longest(counts[::2], counts[1::2]):
         if other is None:

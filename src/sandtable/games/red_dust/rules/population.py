@@ -57,7 +57,7 @@ REPAIRS_FOR_SECURITY = Line("A Damage marker and a Displaced Population marker g
 
 
 def help_says(who: int, way: Word) -> Line | None:
-    """5.1, 5.2 What House and Repair do, and what they cost a Faction."""
+    """5.1, 5.2 The effect of House and Repair, and their cost to a Faction."""
     if way == HOUSE:
         return HOUSES
     if way != REPAIR:

@@ -63,7 +63,7 @@ def hand(s: Mars) -> list[int]:
 
 
 def worth(s: Mars, card: int, a: Action) -> int:
-    """10 What an Asset pays; some are worth 5 for one Operation."""
+    """10 The value of an Asset as payment; some are worth 5 for one Operation."""
     asset = s.box.assets[card]
     return 5 if asset.bonus and asset.bonus == a.op.name.lower() else asset.value
 
@@ -112,7 +112,7 @@ def keep_hand_limit(s: Mars) -> Steps[None]:
 
 
 def spare_cards(s: Mars) -> list[int]:
-    """10 What CR may discard: an Operation in progress must still be paid for."""
+    """10 The cards CR may discard: an Operation in progress must still be paid for."""
     a = s.action
     if a.who != RECLAIMERS or not a.cost or a.is_free:
         return hand(s)[:]
@@ -120,13 +120,13 @@ def spare_cards(s: Mars) -> list[int]:
 
 
 def _best_purse(s: Mars, a: Action, without: int) -> int:
-    """What CR could still pay after one card is gone and the hand limit is kept."""
+    """The most CR could still pay after one card is gone and the hand limit is kept."""
     cards = sorted((worth(s, card, a) for card in hand(s) if card != without), reverse=True)[:HAND_LIMIT]
     return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
 
 
 def _purse(s: Mars, a: Action) -> int:
-    """What CR could pay for an Operation: cards, one only in a Limited one (12.1), and what others gave."""
+    """The most CR could pay for an Operation: cards, one only in a Limited one (12.1), and what others gave."""
     cards = [worth(s, card, a) for card in hand(s)]
     return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
 
@@ -173,7 +173,7 @@ def choose_discard(s: Mars) -> Steps[None]:
 
 
 def money_left(s: Mars, a: Action) -> int:
-    """10 What the acting Faction can still spend on spaces: each has to be paid for now, together with those before it."""
+    """10 The money the acting Faction can still spend on spaces: each must be paid for now, together with those before it."""
     return (_purse(s, a) if a.who == RECLAIMERS else s.resources[a.who]) - a.cost
 
 
@@ -233,7 +233,7 @@ def _use_gifts(s: Mars, a: Action, owed: int) -> Steps[int]:
 
 
 def return_gifts(s: Mars, a: Action) -> Steps[None]:
-    """10 What was given to CR is for the cost of an Operation; what that does not take goes back."""
+    """10 Give back what CR was given for the cost of an Operation and has not spent."""
     for giver in (MARS_GOV, RED_DUST):
         yield from bring(s, giver, a.given[giver], "Back to {who:faction}: {n}.")
         a.given[giver] = 0

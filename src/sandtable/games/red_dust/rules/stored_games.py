@@ -1,4 +1,4 @@
-"""What the answers of games that were stored under version 4 of the rules mean today.
+"""The translation of answers from games stored under version 4 of the rules.
 
 An Attack and Purify then had to remove as many pieces as they could, so that one kind of piece was no question. And somebody
 was asked which pieces or spaces to take even where all of them had to be taken.
@@ -53,7 +53,7 @@ PEOPLE_FIRST = f"{CYCLER.id}:population/1"
 
 
 def stored_answer(question: Question, answers: Sequence[Answered]) -> Migrated:
-    """What the next old answer means at the question that is open now."""
+    """Translate the next old answer into an answer to the question that is open now."""
     if question.topic in (ATTACK_REMOVE.id, PURIFY_PIECE.id) and _was_forced(question):
         return Migrated(question.keys[0], used=0)
     key = answers[0].key

@@ -19,7 +19,7 @@ TIES = (RECLAIMERS, MARS_GOV, RED_DUST, CORPORATIONS)
 
 
 def totals(s: Mars) -> list[int]:
-    """15 What each Faction has towards victory."""
+    """15 The total of each Faction towards victory."""
     support, opposition = support_and_opposition(s)
     return [
         support + s.box.confidence[s.level].value,
@@ -35,7 +35,7 @@ def enemy_bases(s: Mars) -> int:
 
 
 def thresholds(s: Mars) -> list[int]:
-    """15 What each total must exceed."""
+    """15 The number each total must exceed."""
     return [34, 36, 32, enemy_bases(s)]
 
 

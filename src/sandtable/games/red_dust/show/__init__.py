@@ -1,1 +1,1 @@
-"""What people see of Red Dust Rebellion: views, boards, odds and the rules in short."""
+"""The presentation of Red Dust Rebellion: views, boards, odds and the rules in short."""

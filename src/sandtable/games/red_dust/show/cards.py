@@ -1,4 +1,4 @@
-"""What the cards say, in our own words, for people to read."""
+"""The texts of the cards, in our own words, for people to read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WHEN_PLAYED = "When played: a free Operation in up to 2 spaces, then draw an Ass
 
 
 def asset_text(box: Box, card: int) -> str:
-    """What an Asset card does and what it is worth."""
+    """The effect of an Asset card and its value."""
     asset = box.assets[card]
     if asset.kind == "resource":
         return asset.text

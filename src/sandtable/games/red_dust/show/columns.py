@@ -1,4 +1,4 @@
-"""What simulations record of a position: where each Faction stands, and what it has on Mars."""
+"""The columns that simulations record of a position: where each Faction stands, and what it has on Mars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a rebellion that is over."""
+"""The report on a finished rebellion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sent of a game in progress."""
+"""The views sent of a game in progress."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def _margin(view: View, who: int) -> str:
 
 
 def _purse(view: View, who: int, *, is_wide: bool) -> str:
-    """10 What a Faction has, and what its Operation is going to cost. A non-player has Totals instead of money (8.2)."""
+    """10 The money of a Faction, and the coming cost of its Operation. A non-player has Totals instead of money (8.2)."""
     if view.nonplayers is not None and who in view.nonplayers.seats and who != CORPORATIONS:
         return " –"
     n = len(view.hand) if who == RECLAIMERS else view.resources[who]
@@ -281,7 +281,7 @@ def _earthgov(view: View, box: Box, width: int) -> Iterator[str]:
 
 
 def _outlook(view: View, box: Box) -> str:
-    """13.3 What the next Flashpoint Round adds to Earth as things stand."""
+    """13.3 The Troops and markers that the next Flashpoint Round adds to Earth as things stand."""
     level = box.confidence[min(HIGHEST_LEVEL, max(0, view.level + (1 if view.is_eg_up else -1)))]
     added = ((level.supply, "Supply"), (level.population, "Population"))
     troops = [f"{level.troops}{SIGN[EG_TROOP]}"] if level.troops else []
@@ -369,7 +369,7 @@ def _title(where: str, title: str, order: Sequence[int], width: int, *more: str)
 
 
 def _options(event: Event, width: int) -> Iterator[str]:
-    """18 What the options of the Current Event do, the EG symbol first."""
+    """18 The effects of the options of the Current Event, the EG symbol first."""
     words = ("unshaded", "shaded") if event.symbols else ("",)
     for n, (word, text) in enumerate(zip(words, event.texts, strict=False)):
         if text:

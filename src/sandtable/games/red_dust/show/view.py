@@ -1,4 +1,4 @@
-"""What a seat may know: everything except the Reclaimers' hand, the order of the decks and the cards Red Dust chooses from."""
+"""A game as a seat may know it: all but the Reclaimers' hand, the order of the decks and the cards Red Dust chooses from."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) 
 
 
 def _open_table(s: Mars, order: tuple[int, ...], is_haboob: bool) -> View:
-    """What everybody may know: of the cards that somebody holds, only the backs."""
+    """The view that everybody may have: of the cards that somebody holds, only the backs."""
     current, following = s.events.zones[CURRENT], s.events.zones[NEXT]
     reached, needed = totals(s), thresholds(s)
     return View(  # in the order of the fields: with more than fifteen keywords, Python makes a dict first

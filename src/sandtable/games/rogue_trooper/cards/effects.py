@@ -1,4 +1,4 @@
-"""B8 What each Rogue card does, in a sentence, by the name of its effect; {n} is the number on the card."""
+"""B8 The effect of each Rogue card, in a sentence, by the name of its effect; {n} is the number on the card."""
 
 SAYS = {
     "march": "Move up to {n:{n} sector|{n} sectors}.",

@@ -1,4 +1,4 @@
-"""RT 8, 9 What every card does, and where: one table, read at the places that the rules name.
+"""RT 8, 9 The effect of every card, and where it applies: one table, read at the places that the rules name.
 
 A hook is a place in a rule. A Rogue card or a Mission of a pack is found here by the name of its effect or its task.
 """
@@ -83,5 +83,5 @@ HOOKS: dict[tuple[str, str], Callable[..., Any]] = {
 
 
 def in_force(s: NuEarth, hook: str) -> Callable[..., Any] | None:
-    """9.2 What the Rogue card that counts in this phase does at a hook, if it does anything there."""
+    """9.2 The function that the Rogue card counting in this phase has at a hook, if any."""
     return HOOKS.get((hook, s.box.rogue(s.force).effect)) if s.force != NOBODY else None

@@ -1,4 +1,4 @@
-"""RT 8, B7 What the tasks of Genie missions ask for beyond the general rule."""
+"""RT 8, B7 The demands of the tasks of Genie missions beyond the general rule."""
 
 from __future__ import annotations
 

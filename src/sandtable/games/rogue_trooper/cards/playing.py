@@ -73,7 +73,7 @@ def why_not_playable(s: NuEarth, seat: int, phase: str, card: int) -> Refusal | 
 
 
 def card_says(s: NuEarth, card: Any) -> Line | None:
-    """B8 What a Rogue card does."""
+    """B8 The effect of a Rogue card."""
     if not isinstance(card, int):
         return None
     rogue = s.box.rogue(card)
@@ -81,7 +81,7 @@ def card_says(s: NuEarth, card: Any) -> Line | None:
 
 
 def play_says(s: NuEarth, card: Any) -> Line | None:
-    """B8 What a Rogue card would do to the GI whose turn it is."""
+    """B8 The effect that a Rogue card would have on the GI whose turn it is."""
     if not isinstance(card, int) or (says := SAYS_OF_MOVER.get(s.box.rogue(card).effect)) is None:
         return card_says(s, card)
     return Line(says, {"n": s.box.rogue(card).number, "mover": s.mover})

@@ -27,7 +27,7 @@ from .tactics import (
 
 
 def foe_of(s: NuEarth) -> tuple[Target, int, int]:
-    """What is being fought, a card, the Traitor or a GI: the target, its dice and the lives at stake."""
+    """The foe in a fight, a card, the Traitor or a GI: the target, its dice and the lives at stake."""
     if s.phase is Phase.FACING and s.cards.zones[STACK]:
         foe = s.box.foes[s.cards.zones[STACK][-1]]
         return Target(foe.categories, foe.gp_proof), foe.firepower, 2 if foe.double_damage else 1

@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, for search bots."""
+"""The value of a position to each seat, for search bots."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def _victims(s: NuEarth, seat: int) -> list[int]:
 
 
 def _meet(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """What a mission wants; then to hurt a leader; then Clues; then a trade; then a talk."""
+    """Choose by what a mission wants; then to hurt a leader; then Clues; then a trade; then a talk."""
     other, ways = s.met, {word.id: word for word in values}
     brides = [s.box.task(card).bride for card in s.missions(seat)]
     if "kidnap" in ways and any(card in brides for card in s.companions(other)):
@@ -127,7 +127,7 @@ def _clue_unwanted(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Ran
 
 
 def lot_worth(s: NuEarth, seat: int, good: int, n: int) -> float:
-    """What this many of a good are worth to a GI, given what he needs."""
+    """The value of this many of a good to a GI, given what he needs."""
     box = s.box
     if good < box.cards:
         item = box.items[box.item[good]]

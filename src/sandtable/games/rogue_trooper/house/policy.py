@@ -101,7 +101,7 @@ def _nearer(s: NuEarth, seat: int, values: Any, goal: int, rng: random.Random) -
 
 
 def _risk(s: NuEarth, seat: int, sector: int, weak: float) -> float:
-    """What a move into a sector may cost, in moves: a badly hurt GI makes detours."""
+    """The possible cost of a move into a sector, in moves: a badly hurt GI makes detours."""
     risk = 0.3 * danger(s, seat, sector, weak)
     return min(1.9, risk) if s.lives[seat] <= 2 else min(0.95, risk)
 

@@ -23,7 +23,7 @@ Worth = Callable[[NuEarth, int, Rogue, random.Random], float]
 
 
 def worth_playing(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    """What playing this card now is worth; 0 or less: keep it."""
+    """The value of playing this card now; 0 or less: keep it."""
     worth = WORTH[rogue.effect](s, seat, rogue, rng)
     if rogue.target == "self" and s.force != NOBODY and s.force_by != seat:
         worth += 0.6  # 9.2 it takes the place of what somebody else has played

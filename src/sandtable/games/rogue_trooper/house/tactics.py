@@ -1,4 +1,4 @@
-"""What a sensible player works out from public facts and his own cards: distances, how a fight would go, where to go."""
+"""The judgements of a sensible player from public facts and his own cards: distances, how a fight would go, where to go."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _chance(
 
 
 def stake_of(s: NuEarth, seat: int, lives: int = 1) -> float:
-    """What losing this many lives would cost."""
+    """The cost of losing this many lives."""
     left = s.lives[seat]
     return 40.0 if left <= lives else LIFE * lives + 6.0 * (4 - left)
 
@@ -336,7 +336,7 @@ def wanted_face(s: NuEarth, seat: int) -> int:
 
 
 def clue_worth(s: NuEarth, seat: int, card: int) -> float:
-    """What one of a player's Clue cards is worth to him: parts of his best face most, duplicates nothing."""
+    """The value of one of a player's Clue cards to him: parts of his best face most, duplicates nothing."""
     box = s.box
     kind = box.clue_kind(card)
     if any(box.clue_kind(other) == kind and other < card for other in s.clues(seat)):
@@ -346,7 +346,7 @@ def clue_worth(s: NuEarth, seat: int, card: int) -> float:
 
 
 def new_clue_worth(s: NuEarth, seat: int, kind: int) -> float:
-    """What a part not yet held would be worth."""
+    """The value of a part not yet held."""
     parts = len(s.box.parts)
     face, part = divmod(kind, parts)
     bits = parts_held(s, seat)[face]
@@ -354,12 +354,12 @@ def new_clue_worth(s: NuEarth, seat: int, kind: int) -> float:
 
 
 def item_worth(s: NuEarth, card: int) -> float:
-    """What a Special Item is worth to anybody."""
+    """The value of a Special Item to anybody."""
     return ITEM_WORTH.get(s.box.items[s.box.item[card]].id, 4)
 
 
 def companion_worth(s: NuEarth, seat: int, card: int) -> float:
-    """What a Companion is worth to a GI: dice, less the trouble. A bride for a Mission is worth most."""
+    """The value of a Companion to a GI: dice, less the trouble. A bride for a Mission is worth most."""
     companion = s.box.foes[card].companion
     assert companion is not None
     bride = any(s.box.task(m).bride == card for m in s.missions(seat))

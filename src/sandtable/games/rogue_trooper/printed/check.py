@@ -1,4 +1,4 @@
-"""What is wrong with a pack beyond its types: limits, names that lead nowhere, decks too small, missions nobody can do.
+"""The checks of a pack beyond its types: limits, names that lead nowhere, decks too small, missions nobody can do.
 
 Every problem is one line: the file, the entry, and what is expected. Nothing here stops at the first mistake.
 """
@@ -355,7 +355,7 @@ def _encounter_problems(pack: Pack, land: Land) -> Iterator[str]:
 
 
 def _kinds_of(card: Encounter) -> list[str]:
-    """What a card is besides a foe."""
+    """The roles of a card besides a foe."""
     kinds = {
         "companion": card.companion is not None,
         "item": bool(card.item),
@@ -369,7 +369,7 @@ def _is_foe(card: Encounter) -> bool:
 
 
 def _kind_problems(card: Encounter) -> Iterator[str]:
-    """B4 What a foe, a boon, an item and a Companion need and must not have."""
+    """B4 The fields that a foe, a boon, an item and a Companion need and must not have."""
     at, kinds = f"encounters: {card.id}", _kinds_of(card)
     if len(kinds) > 1:
         yield f"{at}: it can be one of these, not several: {', '.join(kinds)}"

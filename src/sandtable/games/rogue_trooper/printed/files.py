@@ -49,7 +49,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Weapon(Entry, frozen=True):
-    """What one round does. RT 16: dice by target, and targets it cannot be fired at."""
+    """The effect of one round. RT 16: dice by target, and targets it cannot be fired at."""
 
     dice: Dice
     better_dice: Dice = 0
@@ -140,7 +140,7 @@ class Space(Entry, frozen=True):
 
 
 class Companion(Entry, frozen=True):
-    """What a Companion brings, and where it wants to go."""
+    """The benefits of a Companion, and where it wants to go."""
 
     destination: str
     firepower: Dice = 0

@@ -247,7 +247,7 @@ def may_evade(s: NuEarth, seat: int) -> bool:
 
 
 def evade_says(s: NuEarth, seat: int, initiative: int) -> Line:
-    """4.4 What the die must show."""
+    """4.4 The number that the die must show."""
     modifier = evade_modifier(s, seat)
     good = [face for face in range(1, 7) if slips(s, face + modifier, initiative)]
     if len(good) in (0, 6):
@@ -271,7 +271,7 @@ def evade(s: NuEarth, seat: int, initiative: int) -> Steps[bool]:
 
 
 def target_of(s: NuEarth, card: int) -> Target:
-    """What a card is to a weapon."""
+    """The target that a card is to a weapon."""
     foe = s.box.foes[card]
     return Target(foe.categories, foe.gp_proof)
 
@@ -308,7 +308,7 @@ def facing(s: NuEarth, card: int, *, has_tried: bool) -> Listed:
 
 
 def face_says(s: NuEarth, card: int, way: Any) -> Line | None:
-    """4.3.5 What a way to meet a card costs and needs."""
+    """4.3.5 The cost and the requirements of a way to meet a card."""
     if way == EVADE:
         return evade_says(s, s.mover, s.box.foes[card].initiative)
     return salvo_says(s, s.mover, target_of(s, card), True, way)

@@ -36,7 +36,7 @@ class Salvo(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What is fired at."""
+    """The target of a salvo."""
 
     categories: int = PERSONNEL
     gp_proof: bool = False
@@ -148,7 +148,7 @@ def salvos_for(s: NuEarth, seat: int, target: Target) -> list[Any]:
 
 
 def first_salvos(s: NuEarth, seat: int, target: Target) -> list[Any]:
-    """5.3 What a first salvo may be; R-RT-19: bare hands are always there."""
+    """5.3 The possible first salvos; R-RT-19: bare hands are always there."""
     return [*salvos_for(s, seat, target), BARE_HANDS]
 
 
@@ -278,7 +278,7 @@ def _firepower(s: NuEarth, card: int) -> int:
 
 
 def salvo_bonus(s: NuEarth, seat: int, salvo: Salvo, target: Target) -> tuple[int, int]:
-    """17.2, 17.3, R-RT-33 What chips do to a salvo's score: plus 2 for Gunnar, then times 2 for Helm."""
+    """17.2, 17.3, R-RT-33 The effect of chips on a salvo's score: plus 2 for Gunnar, then times 2 for Helm."""
     is_rifle = salvo.weapon != NO_WEAPON and s.box.weapons[salvo.weapon].rifle
     plus = GUNNAR_BONUS if is_rifle and s.has_gunnar(seat) else 0
     times = 2 if target.categories & ARMOUR and s.has_helm(seat) else 1

@@ -97,7 +97,7 @@ def plays_as_he_moves(s: NuEarth) -> bool:
 
 
 def _move_says(s: NuEarth, goal: Any) -> Line | None:
-    """3.1, 9.1 What waits in a sector; and which cards could be played first, since the only one is played at once."""
+    """3.1, 9.1 The contents of a sector; and which cards could be played first, since the only one is played at once."""
     if goal == PLAY_CARD:
         return CARDS_FIRST.of(cards=tuple(playable(s, s.mover, MOVEMENT)))
     return sector_says(s, goal)

@@ -30,7 +30,7 @@ def is_suitable(box: Box, card: int, sector: int) -> bool:
 
 
 def evade_modifier(s: NuEarth, seat: int) -> int:
-    """4.4.2 What sector, Special Items and Companions do to an evasion."""
+    """4.4.2 The effect of sector, Special Items and Companions on an evasion."""
     box = s.box
     modifier = box.evade[s.sector[seat]]
     for card in s.items(seat):
@@ -43,7 +43,7 @@ def evade_modifier(s: NuEarth, seat: int) -> int:
 
 
 def evade_mods(s: NuEarth, seat: int) -> tuple[Line, ...]:
-    """4.4.2 What changes an evasion, one by one, for those who read the dice."""
+    """4.4.2 The modifiers of an evasion, one by one, for those who read the dice."""
     box = s.box
     here = s.sector[seat]
     found = [TERRAIN[box.evade[here]].of(place=here)] if box.evade[here] in TERRAIN else []

@@ -42,7 +42,7 @@ SLOT_SAYS = (
 
 
 def slot_says(slot: int) -> Line:
-    """17 What a bio-chip does in a slot."""
+    """17 The effect of a bio-chip in a slot."""
     return SLOT_SAYS[slot]
 
 

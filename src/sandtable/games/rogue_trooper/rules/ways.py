@@ -118,7 +118,7 @@ def why_not_there(
 
 
 def sector_says(s: NuEarth, sector: Any) -> Line | None:
-    """4.1, 4.3.1 What waits for a GI in a sector that he enters, or where he stays."""
+    """4.1, 4.3.1 The things waiting for a GI in a sector that he enters, or where he stays."""
     if sector == STAY:
         return _stay_says(s)
     if not isinstance(sector, int):
@@ -129,7 +129,7 @@ def sector_says(s: NuEarth, sector: Any) -> Line | None:
 
 
 def _stay_says(s: NuEarth) -> Line | None:
-    """15 What a GI who stays gets at a place. R-RT-10: one who has just escaped or landed has an encounter."""
+    """15 The benefit that a GI who stays gets at a place. R-RT-10: one who has just escaped or landed has an encounter."""
     box, here = s.box, s.sector[s.mover]
     if s.has_entered:
         return sector_says(s, here)

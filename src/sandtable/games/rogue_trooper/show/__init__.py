@@ -1,1 +1,1 @@
-"""What people see of Rogue Trooper: views, boards, odds and the rules in short."""
+"""The presentation of Rogue Trooper: views, boards, odds and the rules in short."""

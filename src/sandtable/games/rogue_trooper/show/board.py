@@ -1,4 +1,4 @@
-"""What never changes in a game and holds no secret, for a client that draws it: both maps, the sheet, every card."""
+"""The fixed parts of a game that hold no secret, for a client that draws it: both maps, the sheet, every card."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def cards_of(box: Box) -> tuple[list[BoardDesign], list[BoardCard]]:
 
 
 def _source(box: Box, card: int) -> object:
-    """What the box knows of a card; copies of one kind share it, or are told apart by their label."""
+    """The entry of a card in the box; copies of one kind share it, or are told apart by their label."""
     match box.deck[card]:
         case 0:
             return box.foes[card]
@@ -186,7 +186,7 @@ def _rogue(rogue: Rogue) -> BoardDesign:
 
 
 def rogue_text(rogue: Rogue) -> str:
-    """B8 What a Rogue card does, in a sentence."""
+    """B8 The effect of a Rogue card, in a sentence."""
     return _told(SAYS[rogue.effect], rogue.number)
 
 
@@ -207,7 +207,7 @@ def _joined(names: Sequence[str]) -> str:
 
 
 def weapon_text(weapon: Weapon) -> str:
-    """RT 16 What one round does, in a sentence."""
+    """RT 16 The effect of one round, in a sentence."""
     text = f"{_dice(weapon.dice)} {'a round' if weapon.several else 'in one shot'}"
     if weapon.better_against:
         text += f", {weapon.better_dice} against {_joined(weapon.better_against)}"
@@ -220,7 +220,7 @@ def weapon_text(weapon: Weapon) -> str:
 
 
 def item_lines(item: Item) -> list[str]:
-    """B6 What a Special Item does, and whether it is used up."""
+    """B6 The effect of a Special Item, and whether it is used up."""
     lines = [] if item.weapon is None else [weapon_text(item.weapon)]
     if item.extra_dice:
         lines.append(f"{_dice(item.extra_dice)} more in one salvo.")

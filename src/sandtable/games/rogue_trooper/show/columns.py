@@ -1,4 +1,4 @@
-"""What simulations record of a position: lives, Clues and cards of each GI, and the Traitor."""
+"""The columns that simulations record of a position: lives, Clues and cards of each GI, and the Traitor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a hunt that is over."""
+"""The report on a finished hunt."""
 
 from __future__ import annotations
 

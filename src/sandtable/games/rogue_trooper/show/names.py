@@ -1,4 +1,4 @@
-"""What people read for throws, and for the windows in which Rogue cards are played."""
+"""The names that people read for throws, and for the windows in which Rogue cards are played."""
 
 THROWS = {
     "bio-chips": "Bio-chips drawn",

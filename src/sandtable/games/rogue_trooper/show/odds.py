@@ -32,7 +32,7 @@ BAND, LAST_BAND = 5, 6
 
 
 def odds_of(run: Run[NuEarth], value: Any) -> Odds | None:
-    """What an answer leads to, where dice follow; None where they do not."""
+    """The odds of an answer, where dice follow; None where they do not."""
     ask = run.ask
     assert ask is not None
     s, seat, topic = run.state, ask.seat, ask.topic

@@ -56,7 +56,7 @@ def _headline(view: View, seats: Sequence[Seat], box: Box, width: int) -> list[s
 
 
 def _hope(view: View, seats: Sequence[Seat], box: Box) -> tuple[str, ...]:
-    """What a dead player can still play for; and a reminder for one who passes until his turn."""
+    """The goals a dead player can still play for; and a reminder for one who passes until his turn."""
     me = None if view.seat is None else view.gis[view.seat]
     if me is None or (me.lives > 0 and not view.passes):
         return ()

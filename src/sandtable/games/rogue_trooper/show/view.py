@@ -1,4 +1,4 @@
-"""What a seat may know: everything on the table, its own cards, and what it has seen of others' cards."""
+"""A game as a seat may know it: everything on the table, its own cards, and what it has seen of others' cards."""
 
 from __future__ import annotations
 

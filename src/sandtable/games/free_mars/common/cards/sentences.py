@@ -1,4 +1,4 @@
-"""What a card says, in plain sentences made from its effects, so that the words cannot differ from what happens.
+"""The texts of cards, in plain sentences made from their effects, so that the words cannot differ from what happens.
 
 Other texts are whole templates. A card is a tree of effects that any pack can grow, so its sentences are put together
 here: each effect gives a clause that tells the player what to do, and the sentences that explain it.
@@ -44,7 +44,7 @@ class Said(NamedTuple):
 
 
 class Names(NamedTuple):
-    """What the sentences of a game call things."""
+    """The words that the sentences of a game use for things."""
 
     #: What a part of the game is called in which a card is drawn.
     op: str
@@ -108,7 +108,7 @@ class Sentences:
         }
 
     def text(self, effects: Sequence[Any]) -> str:
-        """What a card with these effects says."""
+        """The text of a card with these effects."""
         said = [self.say(effect) for effect in effects]
         found = [sentence for it in said for sentence in (whole(it.clause), *it.more)]
         return " ".join(found) or NOTHING
@@ -138,7 +138,7 @@ class Sentences:
         return Said(joined(clauses, "and"), tuple(more))
 
     def branches(self, yes: str, no: str, effects: Sequence[Any], others: Sequence[Any]) -> tuple[str, ...]:
-        """What follows on one of two conditions; a branch that needs more sentences than the other comes last."""
+        """The sentences for what follows on either of two conditions; a branch that needs more sentences comes last."""
         if len(self.together(effects).more) > len(self.together(others).more):
             yes, no, effects, others = no, yes, others, effects
         one = self.when(yes, effects)
@@ -224,7 +224,7 @@ class Sentences:
         return Said(best.clause, tuple(more))
 
     def may(self, effect: May) -> Said:
-        """What the player need not do."""
+        """The sentence for effects that the player may decline."""
         said = self.together(effect.effects)
         return Said(f"you may {said.clause.removeprefix('you may ')}", said.more)
 

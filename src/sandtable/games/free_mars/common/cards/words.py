@@ -1,4 +1,4 @@
-"""What the words of the vocabulary do. Each game adds those that are its own. SC 12.2, SP 13.2."""
+"""The effect of each word of the vocabulary. Each game adds its own words. SC 12.2, SP 13.2."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ class Vocabulary:
             yield from self.resolve(s, effect.effects)
 
     def says_of(self, s: Theatre, way: Way | May) -> Line | None:
-        """What a way leads to, besides what its label says: of its first effect that there is something to say about."""
+        """The note on a way, besides its label: on its first effect that there is something to say about."""
         for effect in way.effects:
             if isinstance(effect, Net):
                 return NET_UP if effect.n > 0 else NET_DOWN

@@ -1,1 +1,1 @@
-"""What is printed for both Free Mars games: the files of a pack, reading and checking them."""
+"""The printed parts of both Free Mars games: the files of a pack, and how they are read and checked."""

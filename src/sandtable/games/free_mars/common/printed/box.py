@@ -48,7 +48,7 @@ AMOUNT = Names(str, lambda it: f"{it.n} {it.what}", is_thing=False)
 
 
 class Box:
-    """What both games read from a pack. Cards are numbered: first the Ops cards, then the Mission cards. It never changes."""
+    """A pack as both games read it. Cards are numbered: first the Ops cards, then the Mission cards. It never changes."""
 
     missions: tuple[Any, ...]
     #: What is read on each Ops card, and what makes effects into sentences.
@@ -70,12 +70,12 @@ class Box:
         self.work_out()
 
     def put_texts(self, sentences: Sentences) -> None:
-        """What is read on the Ops cards: what the pack says, or else what follows from the effects."""
+        """Set the texts of the Ops cards: the words of the pack, or else sentences made from the effects."""
         self.sentences = sentences
         self.texts = tuple([card.text or sentences.text(card.effects) for card in self.ops])
 
     def work_out(self) -> None:
-        """What follows from the cards, the tables and the sides of counters."""
+        """Work out the values that follow from the cards, the tables and the sides of counters."""
         #: By side: its combat value, and the side a hit turns it to, or -1 if the hit removes it.
         self.combat = tuple([side.combat for side in self.sides])
         self.after = tuple([side.after for side in self.sides])

@@ -1,4 +1,4 @@
-"""What is checked in the packs of both games."""
+"""The checks that packs of both games have in common."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check_effects(
     counters: Sequence[str],
     game: str,
 ) -> list[str]:
-    """What is wrong with the effects of one card or table line, a line for each problem."""
+    """The mistakes in the effects of one card or table line, a line for each problem."""
     known, wrong = tuple(words), []
     for effect in every(effects):
         word = type(effect).__struct_config__.tag
@@ -52,7 +52,7 @@ def check_effects(
 
 
 def check_line(where: str, line: Line) -> list[str]:
-    """What is wrong with the faces and outcomes of a table line."""
+    """The mistakes in the faces and outcomes of a table line."""
     wrong = []
     if not all(1 <= face <= 6 for face in (*line.positive, *line.burnout)):
         wrong.append(f"{where}: faces of a die are 1 to 6")

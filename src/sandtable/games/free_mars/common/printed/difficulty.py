@@ -14,7 +14,7 @@ Difficulty = Annotated[
 
 
 class Dial(Struct, frozen=True):
-    """What a difficulty adds to the scenario of a pack: points for the first Mission, Ops cards for each."""
+    """The additions of a difficulty to the scenario of a pack: points for the first Mission, Ops cards for each."""
 
     label: str
     points: int = 0

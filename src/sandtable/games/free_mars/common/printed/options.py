@@ -1,4 +1,4 @@
-"""What is chosen before a game of Free Mars begins."""
+"""The options that are chosen before a game of Free Mars begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `sandtable check` plays with a pack of Free Mars: every Mission by itself, and the campaign."""
+"""The games that `sandtable check` plays with a pack of Free Mars: every Mission by itself, and the campaign."""
 
 from __future__ import annotations
 

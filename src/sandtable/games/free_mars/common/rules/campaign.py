@@ -43,7 +43,7 @@ def note_grant(s: Theatre, before: int, kept: Sequence[int], sides: Sequence[int
 
 
 def campaign_score(s: Theatre) -> int:
-    """What the campaign is worth: 10 for each Mission won and 1 for each Ops card left in it, 20 more for all of them."""
+    """The score of the campaign: 10 for each Mission won and 1 for each Ops card left in it, 20 more for all of them."""
     left = sum(it.ops for it in s.fought if it.won)
     all_won = not (s.cards.zones[MISSIONS] or s.cards.zones[ASIDE] or s.cards.zones[MISSION])
     return FOR_A_MISSION * s.won + left + FOR_THE_CAMPAIGN * all_won

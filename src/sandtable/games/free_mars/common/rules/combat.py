@@ -80,7 +80,7 @@ def both_dice(ours: int, theirs: int) -> tuple[int, int]:
 
 
 class Modifier(NamedTuple):
-    """What is added to a die, and why."""
+    """A number that is added to a die, and the reason for it."""
 
     n: int
     why: Line
@@ -93,7 +93,7 @@ def added(n: int, text: str, it: int = 0) -> Modifier:
 
 
 def total(modifiers: Sequence[Modifier]) -> int:
-    """What modifiers come to."""
+    """The sum of the modifiers."""
     return sum([modifier.n for modifier in modifiers])
 
 

@@ -14,14 +14,14 @@ OUT_OF_OPS = "The Ops deck has run out."
 
 
 class Stake(Enum):
-    """What a battle is worth: Ops cards or NET points."""
+    """The stake of a battle: Ops cards or NET points."""
 
     OPS = 0
     NET = 1
 
     @property
     def label(self) -> str:
-        """What people read."""
+        """The name that people read."""
         return "Ops cards" if self is Stake.OPS else "NET Level"
 
 

@@ -1,1 +1,1 @@
-"""What people see of both Free Mars games: views, boards, odds and the rules in short."""
+"""The presentation of both Free Mars games: views, boards, odds and the rules in short."""

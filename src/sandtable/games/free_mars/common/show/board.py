@@ -1,4 +1,4 @@
-"""What the boards of both games have in common."""
+"""The parts that the boards of both games share."""
 
 from __future__ import annotations
 

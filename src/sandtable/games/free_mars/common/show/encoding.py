@@ -1,4 +1,4 @@
-"""What both games can be answered with, for programs that learn."""
+"""The answers that both games can be given, for programs that learn."""
 
 from __future__ import annotations
 

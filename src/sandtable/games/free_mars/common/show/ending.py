@@ -1,4 +1,4 @@
-"""What both games tell of a Mission or a campaign that is over."""
+"""The report of both games on a finished Mission or campaign."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ MOST_CHANGES = 2
 
 
 class Words(NamedTuple):
-    """What the one game knows of its units and Objectives."""
+    """The words and measures that one of the games has for its units and Objectives."""
 
     strength: str  #: The column that counts the player's own units.
     what: str  #: What that number is called.
@@ -92,7 +92,7 @@ class Moments:
         return [[worth] for worth in found]
 
     def told(self) -> list[Line | None]:
-        """What happened between each sample and the next, in words; None if it is nothing to tell of."""
+        """The events between each sample and the next, in words; None if there is nothing to tell."""
         return [self._told(i) for i in range(len(self.past.states) - 1)]
 
     def _told(self, i: int) -> Line | None:

@@ -1,4 +1,4 @@
-"""What people read for the throws that both games make."""
+"""The names that people read for the throws that both games make."""
 
 #: What dice count, for each number of their reading.
 POSITIVES = ("Positive", "Burnout")

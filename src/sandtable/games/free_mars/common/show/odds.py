@@ -7,7 +7,7 @@ MANY_HITS = 4
 
 
 def hits_taken(hits: int) -> str:
-    """What a battle costs.
+    """The cost of a battle, in words.
 
     >>> [hits_taken(n) for n in (0, 1, 2, 4, 9)]
     ['no hit taken', '1 hit taken', '2 hits taken', '4 hits or more taken', '4 hits or more taken']
@@ -18,7 +18,7 @@ def hits_taken(hits: int) -> str:
 
 
 def dice_words(positives: int, has_burnout: bool) -> str:
-    """What the dice of an action come to.
+    """The result of the dice of an action, in words.
 
     >>> dice_words(0, True), dice_words(1, False), dice_words(2, False)
     ('no Positive, a Burnout', '1 Positive', '2 Positives')

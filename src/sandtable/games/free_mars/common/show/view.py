@@ -1,4 +1,4 @@
-"""What the views of both games have in common."""
+"""The parts that the views of both games share."""
 
 from __future__ import annotations
 

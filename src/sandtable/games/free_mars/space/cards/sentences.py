@@ -1,4 +1,4 @@
-"""What the sentences of Space Combat cards call things; how they are made is in `common`."""
+"""The words that the sentences of Space Combat cards use for things; how they are made is in `common`."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def sentences(
 
 
 def battle_text(said: Sentences, mission: Mission) -> str:
-    """9.0 What a Mission card says of its battle."""
+    """9.0 The text of a Mission card about its battle."""
     return said.text((Deploy(plus=mission.opfor, least=0, win_lose=mission.win_lose),))

@@ -1,4 +1,4 @@
-"""13.2 What the words of the vocabulary do in space; the shared ones are in `common`."""
+"""13.2 The effect of each word of the vocabulary in space; the shared ones are in `common`."""
 
 from __future__ import annotations
 

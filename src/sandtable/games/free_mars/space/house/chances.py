@@ -65,7 +65,7 @@ def hitting(s: Squadron) -> int:
 
 @lru_cache(maxsize=256)
 def forces(pack: str, bin: tuple[int, ...], n: int) -> tuple[tuple[int, tuple[int, ...], float], ...]:
-    """16.3 What n units from the Bin can be: what they add to the edge, the sides they show, and the chance.
+    """16.3 The groups n units from the Bin can form: what they add to the edge, the sides they show, and the chance.
 
     Forces that fire alike and have the same edge are counted together.
     """

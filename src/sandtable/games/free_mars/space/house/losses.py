@@ -44,7 +44,7 @@ def least_loss(s: Squadron, units: Sequence[int]) -> int:
 
 
 def loss_of(s: Squadron, unit: int) -> float:
-    """What a hit on a ship or a Swarm costs."""
+    """The cost of a hit on a ship or a Swarm."""
     box = s.box
     if unit in box.swarms:
         return 0.9 * box.swarms[unit]

@@ -55,7 +55,7 @@ READY, READY_LATE = 0.5, 0.35
 
 
 def house_policy(run: Run[Any], rng: random.Random) -> Any:
-    """What the house player answers to the open question."""
+    """The house player's answer to the open question."""
     assert run.ask is not None
     return ANSWERS[run.ask.topic](run.state, run.values)
 
@@ -210,7 +210,7 @@ def lose(s: Squadron, values: Values) -> Any:
 
 
 def special(s: Squadron, values: Values) -> Any:
-    """What brings the Mission nearest."""
+    """The special action that brings the Mission nearest."""
     for action in (BOMBARD, ASSAULT):
         if action in values:
             return action
@@ -227,7 +227,7 @@ def special(s: Squadron, values: Values) -> Any:
 
 
 def net_run(s: Squadron, values: Values) -> Any:
-    """What a Positive is spent on."""
+    """The use of a Positive that is most wanted."""
     found = (way_with(s, values, kind) for kind in wishes(s))
     return next((value for value in found if value is not None), values[0])
 

@@ -1,4 +1,4 @@
-"""What the house player of Space Combat works out: what things are worth, where to go, what is still missing."""
+"""The judgements of the house player of Space Combat: what things are worth, where to go, what is still missing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def known_mission(s: Squadron) -> Mission | None:
 
 
 def wish(s: Squadron, unit: int) -> float:
-    """What a counter is worth to the squadron now, for each AP it costs."""
+    """The value of a counter to the squadron now, for each AP it costs."""
     box = s.box
     if unit == prize(s):
         return PRIZE
@@ -43,7 +43,7 @@ def wish(s: Squadron, unit: int) -> float:
 
 
 def wanted(s: Squadron, gives: Sequence[int]) -> float:
-    """What the abilities that the squadron lacks are worth: the first, second ... point of each."""
+    """The value of the abilities that the squadron lacks: of the first, second ... point of each."""
     worth = 0.0
     for ability, weights in needs(s).items():
         if gives[ability]:
@@ -53,7 +53,7 @@ def wanted(s: Squadron, gives: Sequence[int]) -> float:
 
 
 def needs(s: Squadron) -> dict[int, tuple[float, ...]]:
-    """What the first, second ... point of an ability is worth, by what the Mission asks for as far as it is known."""
+    """The value of the first, second ... point of each ability, by what the Mission asks for as far as it is known."""
     mission = known_mission(s)
     need: dict[int, tuple[float, ...]] = {CYBER: (5.0, 3.0), ASSEMBLY: (4.0, 3.5)}
     if mission is None or mission.bombard:
@@ -94,7 +94,7 @@ def targets(s: Squadron, mission: Mission | None) -> list[int]:
 
 
 def marker_worth(s: Squadron, point: int, mission: Mission | None) -> float:
-    """What it is worth to end on a marker: AP and gear; one more OPFOR unit if it is hidden."""
+    """The value of ending on a marker: AP and gear; one more OPFOR unit if it is hidden."""
     if point not in s.sites or s.is_returning:
         return 0.0
     if point in s.shown:
@@ -150,7 +150,7 @@ def wants_net(s: Squadron, mission: Mission) -> bool:
 
 @cache
 def effects_of(pack: str) -> dict[str, tuple[Any, ...]]:
-    """What an outcome of a table line, or a way of a card, does, by its id."""
+    """The effects of each outcome of a table line and each way of a card, by its id."""
     box = box_of(pack)
     ways = [way for line in box.lines.values() for way in line.outcomes]
     ways += [way for effect in box.effects if isinstance(effect, Choose) for way in effect.ways]

@@ -1,1 +1,1 @@
-"""What is printed for Space Combat: the files of a pack, reading and checking them."""
+"""The printed parts of Space Combat: the files of a pack, and how they are read and checked."""

@@ -34,7 +34,7 @@ def six(values: Values) -> tuple[int, ...]:
 
 
 class SpaceBox(Box):
-    """What the rules of Space Combat read from a pack."""
+    """A pack as the rules of Space Combat read it."""
 
     missions: tuple[Mission, ...]
 
@@ -84,7 +84,7 @@ class SpaceBox(Box):
         }
 
     def _names(self) -> Kinds:
-        """What everything is called, in keys and in texts."""
+        """The names of everything, in keys and in texts."""
         sides = [(pod.id, k, side) for pod in self.pods for k, side in (("a", pod.a), ("b", pod.b))]
         units = [
             *((ship.id, ship.label) for ship in self.ships),
@@ -107,7 +107,7 @@ class SpaceBox(Box):
         }
 
     def cost(self, unit: int) -> int:
-        """7.6 What a ship, a side of a Pod or the Orbital Base costs in AP."""
+        """7.6 The cost of a ship, a side of a Pod or the Orbital Base in AP."""
         return self.costs[unit] if unit < self.first_marker else self.scenario.base_cost
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a pack beyond the types of its fields, for `sandtable check`."""
+"""The checks of a pack beyond the types of its fields, for `sandtable check`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS: dict[type[Any], tuple[str, ...]] = {Flip: ("ship",), Reinforce: ("pod", "
 
 
 def check_pack(pack: Pack) -> list[str]:
-    """What is wrong with a pack beyond the types of its fields."""
+    """The mistakes in a pack beyond the types of its fields."""
     return [
         *_map(pack["map"]),
         *_check_ids(pack),
@@ -85,7 +85,7 @@ def _check_name(where: str, entry: Any) -> Iterator[str]:
 
 
 def _check_effects(pack: Pack, where: str, effects: Sequence[Any]) -> list[str]:
-    """13.2 What is wrong with the effects of a card or of an outcome."""
+    """13.2 The mistakes in the effects of a card or of an outcome."""
     counts = {unit.id: unit.count for unit in pack["opfor"]}
     wrong = check_effects(
         where, effects, words=WORDS.do, icons=ICONS, counters=list(counts), game="Space Combat"
@@ -358,7 +358,7 @@ def _twice(names: Iterable[str]) -> list[str]:
 
 
 def _map(data: Map) -> Sequence[str]:
-    """What is wrong with a map beyond its types, a line each."""
+    """The mistakes in a map beyond its types, a line each."""
     found: list[str] = []
     rings = [point for orbital in data.orbitals for point in orbital.ring]
     for name in _twice(orbital.id for orbital in data.orbitals):

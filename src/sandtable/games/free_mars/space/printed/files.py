@@ -23,7 +23,7 @@ WEAPONS, ENERGY, CYBER, ASSEMBLY, BOMBARDMENT, TROOPERS = range(6)
 
 
 class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What one side of a counter shows; what is not given is 0."""
+    """The values on one side of a counter; those that are not given are 0."""
 
     weapons: Small = 0
     energy: Small = 0
@@ -69,7 +69,7 @@ class Intercept(Values, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class OpforSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What one side of an OPFOR counter shows."""
+    """The values on one side of an OPFOR counter."""
 
     weapons: Small = 0
     energy: Small = 0

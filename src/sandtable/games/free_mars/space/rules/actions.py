@@ -53,7 +53,7 @@ def special_phase(s: Squadron) -> Steps:
 
 
 def likely_action(s: Squadron) -> Word | None:
-    """What most players would do: find out the Mission, then what it asks for."""
+    """The action most players would take: find out the Mission, then do what it asks for."""
     if not s.is_revealed:
         return NET_RUN
     if can_assault(s):

@@ -58,7 +58,7 @@ def likely_job(s: Squadron, able: Sequence[int]) -> int:
 
 
 def jobs(s: Squadron) -> list[int]:
-    """18.2 18.3 What can be repaired or built here and paid for."""
+    """18.2 18.3 The units that can be repaired or built here and paid for."""
     costs, points = s.box.job_costs, s.points
     return [unit for unit in work_here(s) if costs[unit] <= points]
 
@@ -99,7 +99,7 @@ def job_refusal(s: Squadron, unit: int) -> Refusal:
 
 
 def job_says(s: Squadron, unit: int | Word) -> Line | None:
-    """R-SP-31 What a job costs and does."""
+    """R-SP-31 The cost and the effect of a job."""
     box = s.box
     if isinstance(unit, Word):
         return None

@@ -55,14 +55,14 @@ def join_battle(s: Squadron) -> Steps:
 
 
 def our_edge(s: Squadron, ships: Sequence[int]) -> list[Modifier]:
-    """16.4.1a What the squadron adds to its die: the Energy of its fastest ship and the NET Level."""
+    """16.4.1a The modifiers of the squadron's die: the Energy of its fastest ship and the NET Level."""
     energy, fastest = max([(s.energy(ship), ship) for ship in ships])
     net = added(s.net, "{n:bonus} NET Level")
     return [net, added(energy, "{n:bonus} Energy of {it:unit}", fastest)] if energy else [net]
 
 
 def opfor_edge(s: Squadron) -> list[Modifier]:
-    """16.4.1b What the OPFOR adds to its die: its fastest ship (0 for Swarms alone, R-SP-27), a Cyborg, the card."""
+    """16.4.1b The modifiers of the OPFOR's die: its fastest ship (0 for Swarms alone, R-SP-27), a Cyborg, the card."""
     box = s.box
     sides = [side for side, n in enumerate(s.opfor) if n]
     fastest = max(sides, key=box.energies.__getitem__)

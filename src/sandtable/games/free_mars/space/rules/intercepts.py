@@ -89,14 +89,14 @@ SWARM_DISCARDED = Line("You lose {n:{n} die|{n} dice} in battle.")
 
 
 def capture_says(s: Squadron, ship: int, unit: int) -> Line:
-    """12.3 12.6 What a marker brings to a ship."""
+    """12.3 12.6 The values that a ship gains from a marker."""
     if s.is_flipped[ship]:
         return IDLE_CAPTURE
     return CAPTURED.of(values=values_of(s.box.gives[unit]), n=s.room(ship) - 1)
 
 
 def discard_says(s: Squadron, unit: int) -> Line:
-    """12.3 What is given up for a marker."""
+    """12.3 The unit or the values given up for a marker."""
     if unit in s.box.swarms:
         return SWARM_DISCARDED.of(n=s.box.swarms[unit])
     return DISCARDED.of(values=values_of(s.box.gives[unit]))

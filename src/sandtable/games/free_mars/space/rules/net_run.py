@@ -38,7 +38,7 @@ def runner_refusal(s: Squadron, ship: int) -> Refusal:
 
 
 def runner_says(s: Squadron, ship: int | Word) -> Line | None:
-    """R-SP-23 What the runner risks."""
+    """R-SP-23 The risk to the runner."""
     if isinstance(ship, Word):
         return None
     exposed = len(run_victims(s, ship))

@@ -41,7 +41,7 @@ LATER = Line("The turn ends. You can attempt it in a later one.")
 
 
 def resolve_says(s: Squadron, yes: bool) -> Line:
-    """9.3 What an attempt leads to."""
+    """9.3 The consequences of an attempt."""
     if not yes:
         return LATER
     return (LAST if is_objective_done(s) else NOW).of(n=max(0, s.net + s.mission_card.opfor))

@@ -133,7 +133,7 @@ def assemble(s: Squadron) -> Steps:
 
 
 def purchases(s: Squadron) -> list[int | Word]:
-    """7.6 R-SP-6 What can be bought, and the launch. At least one ship is needed."""
+    """7.6 R-SP-6 The purchases that are possible, and the launch. At least one ship is needed."""
     costs, points, squadron = s.box.costs, s.points, s.in_space()
     able: list[int | Word] = [unit for unit in for_sale(s, squadron) if costs[unit] <= points]
     return [*able, LAUNCH] if squadron else able

@@ -1,4 +1,4 @@
-"""What the answers of games that were stored under rules 4 mean today.
+"""The translation of answers from games stored under rules 4.
 
 Under rules 4 the player was not asked about breaking off from an OPFOR without strength, and Pods that came back aboard
 remembered their ships only if there were several and no ship was lost.
@@ -17,7 +17,7 @@ from .pods import BACK, OTHERWISE, RECOVER, STOW
 
 
 def stored_answer(question: Question, answers: Sequence[Answered]) -> Migrated:
-    """What the next old answers mean at the question that is open now."""
+    """Translate the next old answers into answers to the question that is open now."""
     key = answers[0].key
     if key not in question.keys:
         if question.topic == FIGHT.id:

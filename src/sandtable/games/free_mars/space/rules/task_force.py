@@ -37,7 +37,7 @@ GROUP = Line("{n:{n} ship|{n} ships}, strength {strength:number}, Energy {energy
 
 
 def group_says(s: Squadron, point: int) -> Line:
-    """10.1 What the ships of a Point are worth."""
+    """10.1 The value of the ships of a Point."""
     ships = s.ships_at(point)
     return GROUP.of(n=len(ships), strength=strength_of(s, ships), energy=energy_of(s, ships))
 
@@ -83,7 +83,7 @@ LEFT = Line("The others have strength {strength:number} and Energy {energy:numbe
 
 
 def left_says(s: Squadron, ship: int) -> Line:
-    """10.1 What the Task Force is worth without a ship."""
+    """10.1 The value of the Task Force without a ship."""
     others = [other for other in s.tf if other != ship]
     return LEFT.of(strength=strength_of(s, others), energy=energy_of(s, others))
 
@@ -206,7 +206,7 @@ TO_SHOWN = Line("{n:number} Energy. {orbit}. A ship takes the marker there aboar
 
 
 def move_says(s: Squadron, goal: int | Word) -> Line | None:
-    """11.1 12.2 What a move costs, and what waits there."""
+    """11.1 12.2 The cost of a move, and what waits at its end."""
     if isinstance(goal, Word):
         return None
     line = TO_SHOWN if goal in s.shown else TO_HIDDEN if goal in s.sites else COSTS

@@ -1,4 +1,4 @@
-"""4.2 19.2 What ships, Pods and markers are worth, as options say it."""
+"""4.2 19.2 The value of ships, Pods and markers, as options say it."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def values_of(values: Sequence[int]) -> list[Amount]:
 
 
 def pod_values(box: SpaceBox, unit: int) -> dict[str, Any]:
-    """What a Pod or a marker gives to the ship that carries it; a Swarm fires once it is launched."""
+    """The values that a Pod or a marker gives to the ship that carries it; a Swarm fires once it is launched."""
     return {"swarm": box.swarms.get(unit, 0), "gives": values_of(box.gives[unit])}
 
 
 def price_says(s: Squadron, unit: int) -> Line:
-    """4.2 7.6 What a ship or a Pod costs and does."""
+    """4.2 7.6 The cost and the use of a ship or a Pod."""
     box = s.box
     cost = box.cost(unit)
     if unit < box.first_pod:
@@ -47,7 +47,7 @@ def price_says(s: Squadron, unit: int) -> Line:
 
 
 def pod_says(s: Squadron, unit: int) -> Line:
-    """19.2 What a Pod or a marker does for its ship."""
+    """19.2 The use of a Pod or a marker to its ship."""
     return GIVES.of(**pod_values(s.box, unit))
 
 
@@ -60,7 +60,7 @@ MENDED = Line("Effective again: {values:value}.")
 
 
 def hit_says(s: Squadron, ship: int) -> Line:
-    """16.5 What it costs to turn an effective ship to its Disrupted side."""
+    """16.5 The cost of turning an effective ship to its Disrupted side."""
     front, back = s.box.ship_values[ship]
     lost = [
         Amount(after, name, before)
@@ -71,21 +71,21 @@ def hit_says(s: Squadron, ship: int) -> Line:
 
 
 def loss_says(s: Squadron, unit: int) -> Line:
-    """16.5 What a hit costs."""
+    """16.5 The cost of a hit."""
     if unit >= s.box.first_pod:
         return SWARM_LOST.of(n=s.box.swarms[unit])
     return SHIP_LOST if s.is_flipped[unit] else hit_says(s, unit)
 
 
 def burnout_says(s: Squadron, unit: int) -> Line:
-    """17.6 What a Burnout costs."""
+    """17.6 The cost of a Burnout."""
     if unit < s.box.first_pod:
         return hit_says(s, unit)
     return POD_LOST.of(values=values_of(s.box.gives[unit]))
 
 
 def repair_says(s: Squadron, ship: int) -> Line:
-    """18.3 What a ship can do again."""
+    """18.3 The values that a ship regains."""
     return MENDED.of(values=values_of(s.box.ship_values[ship][0]))
 
 

@@ -1,1 +1,1 @@
-"""What people see of Space Combat: views, boards, odds and the rules in short."""
+"""The presentation of Space Combat: views, boards, odds and the rules in short."""

@@ -1,4 +1,4 @@
-"""What is told of a Mission or a campaign of Space Combat that is over."""
+"""The report on a finished Mission or campaign of Space Combat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PREPARING = (Phase.SET_UP, Phase.ASSEMBLE)
 
 
 def unit_name(s: Squadron, ship: int) -> str:
-    """What a ship is called."""
+    """The name of a ship."""
     return s.box.ships[ship].label
 
 

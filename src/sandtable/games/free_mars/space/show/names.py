@@ -1,4 +1,4 @@
-"""What people read for throws, and for the windows in which standing orders can be left."""
+"""The names that people read for throws, and for the windows in which standing orders can be left."""
 
 from ...common.show.names import COUNTS as SHARED_COUNTS
 from ...common.show.names import POSITIVES

@@ -82,7 +82,7 @@ def _join(canvas: Canvas, a: PointView, b: PointView) -> None:
 
 
 def _marks(view: View, point: PointView) -> tuple[str, str]:
-    """What is at a Point (ships, an Intercept marker, the Orbital Base), and the style of the Point."""
+    """The marks of a Point (ships, an Intercept marker, the Orbital Base), and the style of the Point."""
     ships = sum(ship.point == point.id for ship in view.ships)
     marks = f"▲{ships}" if ships else ""
     if point.marker:

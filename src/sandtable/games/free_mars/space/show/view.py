@@ -1,4 +1,4 @@
-"""What a player, or a spectator, may know of a game: built up from nothing."""
+"""A game as a player, or a spectator, may know it: built up from nothing."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class View(msgspec.Struct):
 
 
 def view_of(s: Squadron, seat: int | None) -> View:
-    """What this seat sees (None: a spectator)."""
+    """The game as this seat sees it (None: a spectator)."""
     box = s.box
     card = box.kinds["card"].label
 
@@ -215,19 +215,19 @@ def mission_of(s: Squadron, seat: int | None) -> MissionView | None:
 
 
 def asks(box: SpaceBox, mission: Mission) -> str:
-    """What a Mission card says."""
+    """The text of a Mission card."""
     orbit = next(orbital.label for orbital in box.map.orbitals if orbital.id == mission.orbit)
     where = f"{orbit}, NET Level {mission.net} or higher" if mission.net else orbit
     return f"{where}. {battle(box, mission)} After the battle: {deed(box, mission)}."
 
 
 def battle(box: SpaceBox, mission: Mission) -> str:
-    """What a Mission card says of its battle."""
+    """The text of a Mission card about its battle."""
     return battle_text(box.sentences, mission)
 
 
 def deed(box: SpaceBox, mission: Mission) -> str:
-    """What is to be done there once the battle is won."""
+    """The work to be done there once the battle is won."""
     parts = [
         _clear(mission.clear),
         f"build an Orbital Base on a Node for {box.scenario.base_cost} Assembly Points"
@@ -254,7 +254,7 @@ def special_text(special: Special) -> str:
 
 
 def enhances(mission: Mission) -> str:
-    """17.4 What a won card adds, in words."""
+    """17.4 The bonus of a won card, in words."""
     return additions(mission) or "adds nothing"
 
 

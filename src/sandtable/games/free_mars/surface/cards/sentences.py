@@ -1,4 +1,4 @@
-"""What the sentences of Surface Combat cards call things; how they are made is in `common`."""
+"""The words that the sentences of Surface Combat cards use for things; how they are made is in `common`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def sentences(
 
 
 def mission_text(said: Sentences, mission: Mission) -> str:
-    """9.0 What a Mission card says besides its Objective. What the pack says in its own words stands for all but the numbers."""
+    """9.0 The text of a Mission card besides its Objective. The pack's own words, if any, replace all but the numbers."""
     battle = Deploy(
         plus=mission.plus,
         least=0,

@@ -1,4 +1,4 @@
-"""12.2 What the words of the vocabulary do on the surface; the shared ones are in `common`."""
+"""12.2 The effect of each word of the vocabulary on the surface; the shared ones are in `common`."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def named_units(s: Team, effect: Reinforce) -> list[int]:
 
 
 def free_items(s: Team, effect: Reinforce) -> list[int]:
-    """17.5 What a card that names a kind can give."""
+    """17.5 The items that a card that names a kind can give."""
     box = s.box
     wanted = KINDS[effect.kind]
     return [i for i, (u, _) in enumerate(box.items) if box.kind[u] is wanted and s.units[u] == BOX]

@@ -63,7 +63,7 @@ def mixed_fights(s: Team, ours: Line, n: int, edge: int = 0, including: Sequence
 def forces(
     box: SurfaceBox, bin: tuple[int, ...], n: int, named: tuple[int, ...] = ()
 ) -> tuple[tuple[tuple[int, ...], int, float], ...]:
-    """15.3 What n units picked from the Bin can be: how their strength falls, their best edge factor, the chance.
+    """15.3 The groups n units picked from the Bin can form: how their strength falls, their best edge factor, the chance.
 
     Kinds that are named are among them if they are in the Bin.
     """

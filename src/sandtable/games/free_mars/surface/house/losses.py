@@ -20,7 +20,7 @@ CRASH, LAST_CADRE = 0.2, 100.0
 
 
 def icon_weights(s: Team) -> tuple[float, ...]:
-    """What each icon is worth now."""
+    """The value of each icon now."""
     number = s.mission
     if number is None or not s.is_revealed:
         return (ICON,) * len(s.box.icons)
@@ -35,14 +35,14 @@ def _needed_weights(box: SurfaceBox, mission: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def worth(box: SurfaceBox, unit: int, side: int, weights: tuple[float, ...]) -> float:
-    """What one side of a counter is worth in the Team."""
+    """The value of one side of a counter in the Team."""
     printed = box.printed[unit][side - 1]
     icons = sum(n * w for n, w in zip(printed.icons, weights, strict=True))
     return COMBAT * (printed.combat + printed.siege / 2) + icons
 
 
 def loss_cost(s: Team, unit: int, weights: tuple[float, ...]) -> float:
-    """What the next hit on a unit would cost."""
+    """The cost of the next hit on a unit."""
     box, side = s.box, s.units[unit]
     kind = box.kind[unit]
     now = worth(box, unit, side, weights)

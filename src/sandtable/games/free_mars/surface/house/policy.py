@@ -106,7 +106,7 @@ def best_way(s: Team, line: str, values: Sequence[Any]) -> Any:
 
 
 def recruit(s: Team, values: Sequence[Any]) -> Any:
-    """17.1 What brings most for its points; nothing if little is to be had."""
+    """17.1 Recruit the item that brings most for its points; nothing if little is to be had."""
     box = s.box
     items = [value for value in values if value != DONE_RECRUITING]
     best = max(items, key=lambda item: (gain(s, item) / max(1, box.costs[item]), -item))
@@ -125,7 +125,7 @@ def attempts(s: Team, values: Sequence[Any]) -> Any:
 
 
 def attacks(s: Team, values: Sequence[Any]) -> Any:
-    """12.2 What a card offers is taken; a battle only where it is safe."""
+    """12.2 Take what a card offers, but a battle only where it is safe."""
     for effect in card_in_play(s):
         if isinstance(effect, Deploy):
             fight = fight_with(s, deployment_count(s, effect), effect.edge, effect.including)

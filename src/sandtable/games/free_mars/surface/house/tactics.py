@@ -1,4 +1,4 @@
-"""What the house player of Surface Combat works out: how far things are, what they are worth, what it wants."""
+"""The judgements of the house player of Surface Combat: how far things are, what they are worth, what it wants."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def chance(s: Team) -> float:
 
 
 def target(s: Team) -> float:
-    """What chance is worth going for: less and less as the Ops run out."""
+    """The chance that is worth going for: less and less as the Ops run out."""
     return READY * min(1.0, max(0.0, (s.ops_left - 2) / 5))
 
 
@@ -167,7 +167,7 @@ def recruit_goal(s: Team, to_nexus: Sequence[int]) -> int | None:
 
 
 def place_score(s: Team, cell: int, far: Sequence[float]) -> float:
-    """What it is worth to stand in a cell."""
+    """The value of standing in a cell."""
     box = s.box
     terrain = box.terrain[cell]
     score = -1.0 * far[cell] + 0.25 * (terrain.team_edge - terrain.opfor_edge)
@@ -186,12 +186,12 @@ def place_score(s: Team, cell: int, far: Sequence[float]) -> float:
 
 
 def op_worth(s: Team) -> float:
-    """What one more Op is worth: more when few are left."""
+    """The value of one more Op: more when few are left."""
     return OP * (1.5 if s.ops_left <= 3 else 1.0 if s.ops_left <= 6 else 0.6)
 
 
 def mending(s: Team, unit: int) -> float:
-    """What it brings to turn a crashed unit back."""
+    """The gain from turning a crashed unit back."""
     box, weights = s.box, icon_weights(s)
     return 0.5 + worth(box, unit, 1, weights) - worth(box, unit, 2, weights)
 
@@ -203,13 +203,13 @@ def wants_net(s: Team) -> bool:
 
 
 def best_outcome(s: Team) -> float:
-    """What a Positive of a NET Run is worth when the Mission is revealed."""
+    """The value of a Positive of a NET Run when the Mission is revealed."""
     site = SITE if s.in_opfor_installation() else 0.0
     return max(op_worth(s), POINT, site, 1.5 * LEVEL if wants_net(s) else 0.0)
 
 
 def effect_worth(s: Team, effect: Any) -> float:
-    """What an effect brings, in points of combat."""
+    """The value of an effect, in points of combat."""
     match effect:
         case Reveal():
             return MISSION
@@ -229,7 +229,7 @@ def effect_worth(s: Team, effect: Any) -> float:
 
 
 def gain(s: Team, item: int) -> float:
-    """What an item would bring the Team."""
+    """The value of an item to the Team."""
     box = s.box
     unit, side = box.items[item]
     printed = box.printed[unit][side - 1]
@@ -254,7 +254,7 @@ def matters(s: Team, mission: Mission | None, icon: str) -> float:
 
 
 def cost(s: Team, effect: Any) -> float:
-    """What a harmful effect costs, in points of combat."""
+    """The cost of a harmful effect, in points of combat."""
     if isinstance(effect, LoseOps):
         return effect.n * (9.0 if s.ops_left <= effect.n else op_worth(s))
     if isinstance(effect, Deploy):
@@ -273,7 +273,7 @@ ICON_OF = {"netrun": "cyber", "recruit": "leader", "repair": "nano", "enhanced_m
 
 
 def promise_of(s: Team, word: Word) -> float:
-    """What a special action brings on average, in points of combat; Burnout is taken off."""
+    """The average gain from a special action, in points of combat; Burnout is taken off."""
     icon = ICON_OF.get(word.id)
     if icon is None:
         icons = s.box.combined[s.combined].icons

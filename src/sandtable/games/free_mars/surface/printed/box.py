@@ -27,7 +27,7 @@ class Kind(IntEnum):
 
 
 class Printed(NamedTuple):
-    """What one side of a Friendly counter shows. Gear does not move by itself: its `move` is 0."""
+    """The values on one side of a Friendly counter. Gear does not move by itself: its `move` is 0."""
 
     id: str
     label: str
@@ -59,7 +59,7 @@ class SurfaceBox(Box):
         self._tell()
 
     def _tell(self) -> None:
-        """12.0 9.0 What is read on the cards."""
+        """12.0 9.0 Set the texts of the cards."""
         sides = [self.sides[side] for side in self.fronts]
         opfor = {side.id: (side.label, count) for side, count in zip(sides, self.bin, strict=True)}
         units = dict(zip(self.units, map(_unit_label, self.kind, self.printed), strict=True))
@@ -137,7 +137,7 @@ class SurfaceBox(Box):
         return tuple([self.opfor_kind[counter] for counter in counters])
 
     def _names(self) -> Kinds:
-        """What everything is called, in keys and in texts."""
+        """The names of everything, in keys and in texts."""
         items = [self.printed[unit][side - 1] for unit, side in self.items]
         pieces = [side for sides in self.printed for side in sides]
         cards = [(c.id, c.title) for c in self.ops] + [(c.id, c.title) for c in self.missions]
@@ -208,7 +208,7 @@ def _counted(icons: Sequence[str]) -> tuple[int, ...]:
 
 
 def _unit_label(kind: Kind, printed: tuple[Printed, Printed]) -> str:
-    """4.1 What a counter is called: Gear by both its sides, since the player selects one."""
+    """4.1 The name of a counter: Gear by both its sides, since the player selects one."""
     return f"{printed[0].label} or {printed[1].label}" if kind is Kind.GEAR else printed[0].label
 
 

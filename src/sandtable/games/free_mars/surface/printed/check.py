@@ -1,4 +1,4 @@
-"""What can be wrong with a Surface Combat pack beyond the types of its fields."""
+"""The checks of a Surface Combat pack beyond the types of its fields."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def _tables(pack: Pack) -> Iterable[str]:
 
 
 def _limited(pack: Pack) -> Iterable[str]:
-    """What has been taken in a Mission is remembered by its id."""
+    """The limited outcomes that share an id: what has been taken in a Mission is remembered by its id."""
     lines = {way.id: set[str]() for line in pack["actions"] for way in line.outcomes}
     for line in pack["actions"]:
         for way in line.outcomes:
@@ -252,7 +252,7 @@ def _cards(pack: Pack) -> Iterable[str]:
 
 
 def _mission(pack: Pack, card: Any) -> Iterable[str]:
-    """9.5 What a Mission asks for must be within the set: icons to roll with, counters to fight."""
+    """9.5 The demands of a Mission that the set cannot meet: icons to roll with, counters to fight."""
     where = f"missions: {card.id}"
     shown = _icons(pack)
     if not card.needs:
@@ -304,7 +304,7 @@ def _too_many(pack: Pack, where: str, plus: int) -> Iterable[str]:
 
 
 def _effects(pack: Pack, where: str, effects: Iterable[Any], *, is_ops: bool = False) -> Iterable[str]:
-    """12.2 What is wrong with the words of a card, a Mission or a table line."""
+    """12.2 The mistakes in the words of a card, a Mission or a table line."""
     effects = list(effects)
     counters = [unit.id for unit in pack["opfor"]]
     yield from check_effects(
@@ -348,7 +348,7 @@ def _out_of_place(where: str, effects: Iterable[Any], *, battle: bool, action: b
 
 
 def _never(pack: Pack, effect: Any) -> Iterable[str]:  # noqa: C901  (one case for each word)
-    """12.2 What a word asks for that no game with this pack can bring."""
+    """12.2 The demands of a word that no game with this pack can meet."""
     scenario, ops = pack["scenario"], len(pack["ops"])
     counters = sum(unit.count for unit in pack["opfor"])
     most = scenario.net_max - 1

@@ -23,7 +23,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cost(Entry, frozen=True):
-    """7.5 What units cost in Team Points."""
+    """7.5 The cost of units in Team Points."""
 
     gear: Small  #: An item of Gear.
     cadre: Small  #: A Cadre.

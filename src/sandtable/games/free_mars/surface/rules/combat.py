@@ -40,7 +40,7 @@ def tactical_edge(s: Team) -> Steps:
 
 
 def team_edge(s: Team) -> int:
-    """15.4.1a What the Team adds to its die."""
+    """15.4.1a The modifiers of the Team's die."""
     return total(team_modifiers(s))
 
 
@@ -57,7 +57,7 @@ def team_modifiers(s: Team) -> list[Modifier]:
 
 
 def opfor_edge(s: Team) -> int:
-    """15.4.1b What the OPFOR adds to its die."""
+    """15.4.1b The modifiers of the OPFOR's die."""
     return total(opfor_modifiers(s))
 
 
@@ -144,7 +144,7 @@ def fire_at_team(s: Team) -> Steps:
 
 
 def hits_on_us(s: Team, unit: int) -> list[int]:
-    """15.5.2 What hits in a row on a unit are hits on: its effective side, then its crashed one."""
+    """15.5.2 The sides that hits in a row on a unit strike: its effective side, then its crashed one."""
     return [unit] if s.box.kind[unit // 2] is Kind.GEAR or unit % 2 else [unit, unit + 1]
 
 
@@ -217,7 +217,7 @@ def movers_of(s: Team) -> list[int]:
 
 
 def breakoff_number(s: Team, unit: int) -> int:
-    """15.4.3 What a Breakoff must not exceed: the unit's movement, 1 more with an effective Hot Pilot, at most 5."""
+    """15.4.3 The number a Breakoff must not exceed: the unit's movement, 1 more with an effective Hot Pilot, at most 5."""
     move = s.box.printed[unit // 2][unit % 2].move
     return min(5, move + has_pilot(s))
 

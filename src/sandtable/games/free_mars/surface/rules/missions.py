@@ -40,7 +40,7 @@ LATER = Line("The Op ends. You can attempt it in a later one.")
 
 
 def attempt_says(s: Team, yes: bool) -> Line:
-    """9.5 What an attempt leads to."""
+    """9.5 The consequences of an attempt."""
     return TRY_NOW.of(n=max(0, s.net + s.mission_card.plus + s.won)) if yes else LATER
 
 
@@ -125,7 +125,7 @@ def needed(s: Team, icon: int) -> int:
 
 
 def still_needed(s: Team, icon: int) -> Line:
-    """9.5 What a bonus die for an icon is for."""
+    """9.5 The purpose of a bonus die for an icon."""
     return STILL.of(n=needed(s, icon))
 
 

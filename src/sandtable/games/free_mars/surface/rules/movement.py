@@ -189,7 +189,7 @@ SETTLED = Line("{terrain}. You can recruit here.")
 
 
 def cell_says(s: Team, cell: int) -> Line:
-    """3.0 What waits in a cell."""
+    """3.0 The terrain of a cell, and what waits there."""
     box = s.box
     terrain, site = terrain_of(s, cell), box.site[cell]
     if cell == s.nexus:

@@ -57,7 +57,7 @@ EXPOSED = Choice(lambda s, victims: [piece(s, unit) for unit in victims], burn_r
 
 
 def strike(s: Team, unit: int) -> Steps:
-    """16.6 What Burnout does to a unit."""
+    """16.6 Apply Burnout to a unit."""
     is_gear = s.box.kind[unit // 2] is Kind.GEAR
     s.put(unit // 2, BOX if is_gear else BACK)
     yield say(

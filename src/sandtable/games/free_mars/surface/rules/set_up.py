@@ -67,7 +67,7 @@ NONE_NEAR = Line("No Installation within 3 cells.")
 
 
 def start_says(s: Team, cell: int) -> Line:
-    """R-SC-6 What is near a start cell."""
+    """R-SC-6 The surroundings of a start cell."""
     box = s.box
     steps = steps_from(box, cell, frozenset())
     near = [site for site, place in enumerate(box.places) if steps.get(place, 99) <= 3]
@@ -117,7 +117,7 @@ def spend_points(s: Team) -> Steps:
 
 
 def recruits(s: Team) -> list[int]:
-    """7.5 R-SC-37 What can be paid and is in the Recruit Box. Enough must stay for the first Cadre (R-SC-6)."""
+    """7.5 R-SC-37 The recruits that can be paid for in the Recruit Box. Enough must stay for the first Cadre (R-SC-6)."""
     units, points = s.units, s.points
     if s.cadres:
         return [item for item, unit, cost, _ in s.box.shelf if units[unit] == BOX and cost <= points]

@@ -1,4 +1,4 @@
-"""What the answers of games that were stored under rules 4 mean today.
+"""The translation of answers from games stored under rules 4.
 
 Under rules 4 the player was not asked about breaking off from an OPFOR without strength, and was asked in which order the icons
 of an Objective are rolled.
@@ -19,7 +19,7 @@ ROLL = "roll:"
 
 
 def stored_answer(question: Question, answers: Sequence[Answered]) -> Migrated:
-    """What the next old answer means at the question that is open now."""
+    """Translate the next old answer into an answer to the question that is open now."""
     key = answers[0].key
     if question.topic == BREAKOFF.id and key not in question.keys:
         return Migrated(FIGHT_ON.id, used=0)

@@ -1,4 +1,4 @@
-"""4.0 What counters are worth, as options say it."""
+"""4.0 The value of counters, as options say it."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def icons_of(box: SurfaceBox, icons: Sequence[int]) -> list[Of]:
 
 
 def price_says(s: Team, item: int) -> Line:
-    """7.5 What a recruit costs and does."""
+    """7.5 The cost and the use of a recruit."""
     return PRICED.of(cost=s.box.costs[item], **item_values(s.box, item))
 
 
 def item_says(s: Team, item: int) -> Line:
-    """17.5 What a reinforcement does."""
+    """17.5 The use of a reinforcement."""
     return FREE.of(**item_values(s.box, item))
 
 
 def item_values(box: SurfaceBox, item: int) -> dict[str, Any]:
-    """4.0 What somebody or something does in the Team."""
+    """4.0 The values that somebody or something adds to the Team."""
     unit, side = box.items[item]
     printed = box.printed[unit][side - 1]
     icons = icons_of(box, printed.icons)
@@ -53,7 +53,7 @@ UNIT_LOST = Line("It has crashed already: it is eliminated for this Mission.")
 
 
 def loss_says(s: Team, unit: int) -> Line:
-    """15.5.2 What a hit or a Burnout costs: dice and icons."""
+    """15.5.2 The cost of a hit or a Burnout: dice and icons."""
     box = s.box
     front, back = box.printed[unit // 2]
     if box.kind[unit // 2] is Kind.GEAR:

@@ -1,1 +1,1 @@
-"""What people see of Surface Combat: views, boards, odds and the rules in short."""
+"""The presentation of Surface Combat: views, boards, odds and the rules in short."""

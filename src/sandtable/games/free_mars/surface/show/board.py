@@ -1,4 +1,4 @@
-"""What never changes in a game of Surface Combat, for a client that draws it: map, counters, cards, tables."""
+"""The fixed parts of a game of Surface Combat, for a client that draws it: map, counters, cards, tables."""
 
 from __future__ import annotations
 

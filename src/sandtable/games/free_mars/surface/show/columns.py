@@ -1,4 +1,4 @@
-"""What simulations record of a position: the Team, the OPFOR and the Ops deck."""
+"""The columns that simulations record of a position: the Team, the OPFOR and the Ops deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a Mission or a campaign of Surface Combat that is over."""
+"""The report on a finished Mission or campaign of Surface Combat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PREPARING = (Phase.SET_UP, Phase.RECRUIT, Phase.START)
 
 
 def unit_name(s: Team, unit: int, side: int = 0) -> str:
-    """What a side of a Friendly counter is called."""
+    """The name of a side of a Friendly counter."""
     return s.box.printed[unit][side].label
 
 
@@ -62,7 +62,7 @@ def _joined(a: Team, b: Team) -> list[str]:
 
 
 def _doing(a: Team, b: Team) -> Line | None:
-    """What was rolled for the Objective."""
+    """The dice rolled for the Objective, in words."""
     rolled = sum(b.scored)
     return SCORED.of(n=rolled) if rolled > sum(a.scored) else None
 

@@ -103,7 +103,7 @@ def combined_odds(s: Team) -> Odds:
 
 
 def chosen_effects(ask: Ask, value: Any) -> Sequence[Any] | None:
-    """12.2 What the card does after this answer; None if neither a battle nor a Challenge follows."""
+    """12.2 The effects of the card after this answer; None if neither a battle nor a Challenge follows."""
     assert ask.facts is not None
     effect = ask.facts["effect"]
     if isinstance(effect, Choose):
@@ -114,7 +114,7 @@ def chosen_effects(ask: Ask, value: Any) -> Sequence[Any] | None:
 
 
 def move_odds(s: Team, cell: int) -> Odds:
-    """8.1 What the next Ops card can bring in a cell: one of those that can lie on top, as far as the player knows."""
+    """8.1 The chances of the next Ops card in a cell: one of those that can lie on top, as far as the player knows."""
     s = s.copy()
     s.cell = cell
     top = s.cards.zones[OPS][-1]
@@ -132,7 +132,7 @@ def unseen(s: Team) -> list[int]:
 
 
 def effects_words(s: Team, effects: Iterable[Any], weight: float) -> Iterator[tuple[str, float]]:
-    """What a card's effects lead to: a battle, a Challenge, or neither."""
+    """The outcome of a card's effects, in words: a battle, a Challenge, or neither."""
     for effect in effects:
         match effect:
             case Deploy():

@@ -74,7 +74,7 @@ def _map(view: View, size: int) -> Iterator[str]:
 
 
 def _legend(view: View, size: int, width: int) -> Iterator[str]:
-    """What the signs mean, and the Installations by name."""
+    """The meaning of the signs, and the Installations by name."""
     if size < NAMED and view.installations:
         sites = [
             f"[{'green' if site.is_friendly else 'red'}]{'+' if site.is_friendly else '!'}[/]"
@@ -102,7 +102,7 @@ def _is_shifted(board: BoardView, row: int) -> bool:
 
 
 def _marks(view: View) -> dict[str, list[tuple[str, str]]]:
-    """What stands in each cell: text and style."""
+    """The marks in each cell: text and style."""
     marks: dict[str, list[tuple[str, str]]] = {}
     for cell, text, style in (
         (view.cell, "T", "bold black on yellow"),

@@ -1,4 +1,4 @@
-"""What the player may know of Surface Combat, built up from nothing."""
+"""Surface Combat as the player may know it, built up from nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MD 6.1, MD 6.2 What stands can aim at: all at one unit, or each at a stand, alone or together."""
+"""MD 6.1, MD 6.2 The targets of stands: all at one unit, or each at a stand, alone or together."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def has_choice(s: Battle, action: Action) -> bool:
 
 
 class Aims:
-    """What a stand can fire at, listed only when somebody looks. The odds read from it who fires together."""
+    """The targets of a stand, listed only when somebody looks. The odds read from it who fires together."""
 
     __slots__ = ("action", "enemies", "s", "shots", "stand")
 

@@ -1,4 +1,4 @@
-"""What a shot and a volley come to before they are fired: in figures for programs, and in words."""
+"""The expected result of a shot and a volley, in figures for programs and in words."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def says_aim(aims: Aims, aim: int | Word) -> Line | None:
 
 
 def volley(s: Battle, action: Action, at: int, firing: Sequence[Stand] | None = None) -> dict[str, Any]:
-    """MD 6.1 What firing at a whole unit means: each shot that would be fired, as `shot_at` tells it, and from where."""
+    """MD 6.1 The details of firing at a whole unit: each shot that would be fired, as `shot_at` tells it, and from where."""
     firing = firing_stands(s, action.unit) if firing is None else firing
     dice = attack_dice(s, action, kind_of(s, action.unit).attack, 1)
     aims = [(stand.slot, best_stand(s, action, [stand], at)) for stand in firing]
@@ -63,11 +63,11 @@ VOLLEY = Line(
 
 
 def says_volley(shots: Sequence[Mapping[str, Any]]) -> Line:
-    """What firing at a whole unit comes to."""
+    """The result of firing at a whole unit, in words."""
     hits = Word("hits", f"{sum(shot['chance'] for shot in shots):.1f}")
     return VOLLEY.of(stands=len(shots), dice=shots[0]["dice"], hits=hits)
 
 
 def says_fire_at(s: Battle, action: Action, firing: Sequence[Stand], at: int | Word) -> Line | None:
-    """What it comes to if these stands fire at a unit."""
+    """The expected result if these stands fire at a unit."""
     return None if isinstance(at, Word) else says_volley(volley(s, action, at, firing)["shots"])

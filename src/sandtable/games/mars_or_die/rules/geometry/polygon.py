@@ -103,7 +103,7 @@ def is_crossed(p: Polygon, a: Point, b: Point) -> bool:
 
 
 class Outline(msgspec.Struct, frozen=True, gc=False):
-    """What a body is wherever it stands: how far its corners are from its middle, its edges, its area and its extent.
+    """The shape of a body wherever it stands: how far its corners are from its middle, its edges, its area and its extent.
 
     Opposite edges are exactly parallel, so that two normals are enough for it.
     """

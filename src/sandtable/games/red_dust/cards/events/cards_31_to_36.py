@@ -252,7 +252,7 @@ def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
 
 
 def _tomb_ways(s: Mars, space: int) -> list[Word]:
-    """35 What Red Dust can do in a Desert: House, place a Base, or both."""
+    """35 The ways Red Dust can use a Desert: House, place a Base, or both."""
     has_homes, has_room = can_house(s, space), can_place_base(s, RED_DUST, space)
     if has_homes and has_room:
         return [BOTH, HOUSE, BASE]

@@ -124,7 +124,7 @@ def _allied_spaces(s: Mars, who: int, origin: int) -> list[int]:
 
 
 def _common_causes(s: Mars, faction: int, space: int) -> list[Any]:
-    """37 What a Rebel Faction can do where the Reclaimers have come."""
+    """37 The actions a Rebel Faction can take where the Reclaimers have come."""
     causes = [AMBUSH] if can_ambush(s, faction, space) else []
     if at_hand(s, faction, RED_DUST, space):
         causes.append(REPLACE)

@@ -106,7 +106,7 @@ SHIFTS_TO = Line("To {alignment}, with Population {n:number}.")
 
 
 def _shift_says(s: Mars, step: int, space: Any) -> Line | None:
-    """6 What one level comes to in a space, and how much it counts."""
+    """6 The result of a shift of one level in a space, and how much it counts."""
     if space.__class__ is not int:
         return None
     return SHIFTS_TO.of(alignment=after_shift(s, space, step), n=s.population(space))

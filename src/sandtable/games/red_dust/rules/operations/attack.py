@@ -44,7 +44,7 @@ PAIRS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
 
 
 class Ambush(Enum):
-    """17.9 What the dice of an Ambush are set to: how many of them succeed, and whether there is Damage."""
+    """17.9 The setting of the dice of an Ambush: how many of them succeed, and whether there is Damage."""
 
     BOTH_AND_DAMAGE = (2, True)
     BOTH = (2, False)
@@ -83,7 +83,7 @@ _AMBUSH_SAYS = {
 
 
 class Allowance:
-    """16.9 What is still to be removed: by successful dice one EG Troop or two other forces each, by cards any pieces."""
+    """16.9 The removals still due: by successful dice one EG Troop or two other forces each, by cards any pieces."""
 
     def __init__(self, dice: int, extra: int) -> None:
         self.dice, self.extra, self.halves = dice, extra, 0
@@ -245,7 +245,7 @@ AMBUSH_DICE = Topic(
 
 
 def ambush_results(s: Mars, space: int, rebels: int) -> dict[Ambush, tuple[int, int]]:
-    """17.9 What an Ambush can come to, and the lowest dice that show it. Damage that would do nothing makes no difference."""
+    """17.9 The results an Ambush can have, and the lowest dice for each. Damage that would do nothing makes no difference."""
     forces = s.forces(space) if can_damage(s, space) else 0
     found: dict[Ambush, tuple[int, int]] = {}
     for low, high in PAIRS:
@@ -266,7 +266,7 @@ def _set_dice(s: Mars, who: int, space: int, rebels: int) -> Steps[tuple[int, ..
 
 
 def targets(s: Mars, who: int, space: int) -> list[int]:
-    """16.9 What one removal can take here, except EG Troops."""
+    """16.9 The pieces that one removal can take here, except EG Troops."""
     found = removable(s, space, ATTACK_TARGETS[who], ATTACK_PROTECTORS)
     if SATELLITE not in found and applies(s, SATELLITES_IN_REACH, who) and s.on_mars((SATELLITE,)):
         found.append(SATELLITE)

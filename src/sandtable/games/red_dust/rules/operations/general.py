@@ -118,13 +118,13 @@ def is_barred(s: Mars, op: Op) -> bool:
 
 
 def price(s: Mars, a: Action, space: int) -> int:
-    """16 What choosing a space costs."""
+    """16 The cost of choosing a space."""
     flat = flat_price(s, a)
     return price_here(s, a, space) if flat is None else flat
 
 
 def price_here(s: Mars, a: Action, space: int) -> int:
-    """16 What a space costs where not all cost the same."""
+    """16 The cost of a space where not all cost the same."""
     if a.op is Op.TRAVEL:
         return 0 if space == WILDERNESS else USUAL_PRICE[RECLAIMERS]
     # Alignment is read when the space is selected (ruling 18).
@@ -132,7 +132,7 @@ def price_here(s: Mars, a: Action, space: int) -> int:
 
 
 def flat_price(s: Mars, a: Action) -> int | None:
-    """16 What every space of the Operation costs; None where it depends on the space."""
+    """16 The cost of every space of the Operation; None where it depends on the space."""
     if a.is_free or a.who == CORPORATIONS or s.is_nonplayer(a.who):
         return 0  # 8.4 a non-player pays no Resources and no Assets
     return None if a.who == MARS_GOV or a.op is Op.TRAVEL else USUAL_PRICE[a.who]

@@ -70,7 +70,7 @@ NEXT_DESERT = Line("The Base turns to Terraforming, for 3 Profits.")
 
 
 def _says(s: Mars, a: Action, space: Any) -> Line | None:
-    """16.2 What Logistics does in a place."""
+    """16.2 The effect of Logistics in a place."""
     if space.__class__ is not int:
         return None
     if space in (EARTH, TRANSIT):

@@ -30,7 +30,7 @@ SUPPRESS = Word(
 def asides(
     s: Mars, a: Action, spaces: list[int], lacks_money: bool = True, may_skip: bool = False
 ) -> list[Any]:
-    """What the acting Faction may do between two spaces: a Special Activity, Suppress, ask for a transfer.
+    """The options of the acting Faction between two spaces: a Special Activity, Suppress, ask for a transfer.
 
     `spaces` are those it could choose now; `lacks_money`: it cannot pay for some others.
     """
@@ -78,7 +78,7 @@ COSTS_ASSETS = Line("Costs {n:number}, in Assets.")
 def _says(
     s: Mars, a: Action, done_says: Line | None, is_idle: Callable[[int], bool] | None, it: Any
 ) -> Line | None:
-    """What a space costs, and what Done means."""
+    """The cost of a space, and the meaning of Done."""
     if it == DONE:
         if not a.cost:
             return done_says

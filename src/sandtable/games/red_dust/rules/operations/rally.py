@@ -21,7 +21,7 @@ from .next_space import next_space
 
 
 class Rally(QuickEnum):
-    """16.6 What Rally may do in a space."""
+    """16.6 The ways to Rally in a space."""
 
     REBEL = "Place a Rebel"
     BASE = "Two Rebels become a Base"
@@ -68,7 +68,7 @@ def rally_number(s: Mars, who: int, space: int) -> int:
 
 
 def rally_ways(s: Mars, who: int, space: int) -> list[Rally]:
-    """16.6 What could be done in a space."""
+    """16.6 The ways to Rally that are possible in a space."""
     ways = []
     can_place = placeable(s, who, space)
     if can_place:

@@ -39,7 +39,7 @@ DONE_WITH_IT = done("Done with Redistribute", "The Operation goes on.")
 
 
 def _worth(s: Mars, space: int) -> int:
-    """17.7 What a space brings."""
+    """17.7 The gain from a space."""
     return s.population(space) + s.count(space, CORP_BASES)
 
 
