@@ -19,10 +19,6 @@ FLOOR_PLAN = {"State", "View", "Board", "Box"}
 #: Names that still occur twice. The list only shrinks.
 STILL_TWICE = {
     "engine": {"Checked", "Entry", "Given", "Line", "State", "_World"},
-    "games/red_dust": {"Entry", "Event", "Level", "Maglev", "Side"},
-    "games/free_mars/common": {"Line"},
-    "games/free_mars/surface": {"Face"},
-    "games/free_mars/space": {"OpforSide"},
     "server": {"Camera", "Frame", "Picture", "Server"},
 }
 #: How many docstrings may still begin with "What". The numbers only shrink; layers that are not listed have none.

@@ -172,7 +172,7 @@ def _rows() -> Iterator[list[Any]]:
             yield [test, name, row.only_if_player or "", row.columns]
 
 
-def _card(side: files.Side) -> list[Any]:
+def _card(side: files.CardSide) -> list[Any]:
     boxes = [
         [
             it.id,

@@ -45,18 +45,18 @@ ActionId = Literal[
 ]
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TableEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An entry of a table."""
 
 
-class Choice(Entry, frozen=True, kw_only=True):
+class Choice(TableEntry, frozen=True, kw_only=True):
     """One line of a box of Special Activities, with the condition printed in red."""
 
     activity: str
     when: str = ""
 
 
-class CardBox(Entry, frozen=True, kw_only=True):
+class CardBox(TableEntry, frozen=True, kw_only=True):
     """8.5.3 A box of a Curiosity card: a check with two ways on, an Operation, or a choice of Special Activities."""
 
     id: str
@@ -68,7 +68,7 @@ class CardBox(Entry, frozen=True, kw_only=True):
     next: str = ""
 
 
-class Side(Entry, frozen=True, kw_only=True):
+class CardSide(TableEntry, frozen=True, kw_only=True):
     """One side of a Curiosity card. An activation number of 0: no rolls."""
 
     id: str
@@ -79,13 +79,13 @@ class Side(Entry, frozen=True, kw_only=True):
     boxes: tuple[CardBox, ...]
 
 
-class CardFile(Entry, frozen=True, kw_only=True):
+class CardFile(TableEntry, frozen=True, kw_only=True):
     """`cards.toml`."""
 
-    sides: tuple[Side, ...]
+    sides: tuple[CardSide, ...]
 
 
-class Step(Entry, frozen=True, kw_only=True):
+class Step(TableEntry, frozen=True, kw_only=True):
     """8.6 An instruction of an Operation, with its mark and the condition printed in red."""
 
     instruction: str
@@ -93,7 +93,7 @@ class Step(Entry, frozen=True, kw_only=True):
     when: str = ""
 
 
-class OperationEntry(Entry, frozen=True, kw_only=True):
+class OperationEntry(TableEntry, frozen=True, kw_only=True):
     """8.6 The instructions of one Operation of a Faction."""
 
     faction: FactionId
@@ -101,7 +101,7 @@ class OperationEntry(Entry, frozen=True, kw_only=True):
     steps: tuple[Step, ...]
 
 
-class Instruction(Entry, frozen=True, kw_only=True):
+class Instruction(TableEntry, frozen=True, kw_only=True):
     """8.6 The text of an instruction, and the column that chooses its spaces."""
 
     id: str
@@ -110,21 +110,21 @@ class Instruction(Entry, frozen=True, kw_only=True):
     second_column: str = ""
 
 
-class OperationFile(Entry, frozen=True, kw_only=True):
+class OperationFile(TableEntry, frozen=True, kw_only=True):
     """`operations.toml`."""
 
     operations: tuple[OperationEntry, ...]
     instructions: tuple[Instruction, ...]
 
 
-class ActivityLine(Entry, frozen=True, kw_only=True):
+class ActivityLine(TableEntry, frozen=True, kw_only=True):
     """8.7 A line that chooses spaces for a Special Activity."""
 
     text: str
     column: str = ""
 
 
-class Activity(Entry, frozen=True, kw_only=True):
+class Activity(TableEntry, frozen=True, kw_only=True):
     """8.7 A Special Activity as a non-player takes it."""
 
     id: str
@@ -138,13 +138,13 @@ class Activity(Entry, frozen=True, kw_only=True):
     then: str = ""
 
 
-class ActivityFile(Entry, frozen=True, kw_only=True):
+class ActivityFile(TableEntry, frozen=True, kw_only=True):
     """`activities.toml`."""
 
     activities: tuple[Activity, ...]
 
 
-class Condition(Entry, frozen=True, kw_only=True):
+class Condition(TableEntry, frozen=True, kw_only=True):
     """8.5.3 The test of a box or a red line; some are true only if a Special Activity may be taken."""
 
     id: str
@@ -153,13 +153,13 @@ class Condition(Entry, frozen=True, kw_only=True):
     errata: str = ""
 
 
-class ConditionFile(Entry, frozen=True, kw_only=True):
+class ConditionFile(TableEntry, frozen=True, kw_only=True):
     """`conditions.toml`."""
 
     conditions: tuple[Condition, ...]
 
 
-class Row(Entry, frozen=True, kw_only=True):
+class Row(TableEntry, frozen=True, kw_only=True):
     """8.5.6 A row of a space table: keep what fits (`filter`), or what has the most or the fewest of something."""
 
     label: str
@@ -172,7 +172,7 @@ class Row(Entry, frozen=True, kw_only=True):
     columns: tuple[str, ...]
 
 
-class SpaceTable(Entry, frozen=True, kw_only=True):
+class SpaceTable(TableEntry, frozen=True, kw_only=True):
     """8.5.6 The space table of a Faction."""
 
     faction: FactionId
@@ -181,7 +181,7 @@ class SpaceTable(Entry, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
 
 
-class SpaceFile(Entry, frozen=True, kw_only=True):
+class SpaceFile(TableEntry, frozen=True, kw_only=True):
     """`spaces.toml`."""
 
     tables: tuple[SpaceTable, ...]
@@ -190,7 +190,7 @@ class SpaceFile(Entry, frozen=True, kw_only=True):
     metrics: dict[str, str]
 
 
-class MoveLine(Entry, frozen=True, kw_only=True):
+class MoveLine(TableEntry, frozen=True, kw_only=True):
     """8.5.7 A line of the move priorities."""
 
     id: str
@@ -200,27 +200,27 @@ class MoveLine(Entry, frozen=True, kw_only=True):
     only_if_player: FactionId | None = None
 
 
-class MoveFile(Entry, frozen=True, kw_only=True):
+class MoveFile(TableEntry, frozen=True, kw_only=True):
     """`moves.toml`."""
 
     keep: tuple[MoveLine, ...]
     get: tuple[MoveLine, ...]
 
 
-class Group(Entry, frozen=True, kw_only=True):
+class Group(TableEntry, frozen=True, kw_only=True):
     """8.5.8 A group of pieces, the first one first."""
 
     pieces: tuple[str, ...]
     when: str = ""
 
 
-class PieceFile(Entry, frozen=True, kw_only=True):
+class PieceFile(TableEntry, frozen=True, kw_only=True):
     """`pieces.toml`."""
 
     groups: tuple[Group, ...]
 
 
-class EventMarks(Entry, frozen=True, kw_only=True):
+class EventMarks(TableEntry, frozen=True, kw_only=True):
     """8.8 The marks of an Event."""
 
     number: int
@@ -230,7 +230,7 @@ class EventMarks(Entry, frozen=True, kw_only=True):
     reclaimers: EventMark
 
 
-class EventInstruction(Entry, frozen=True, kw_only=True):
+class EventInstruction(TableEntry, frozen=True, kw_only=True):
     """8.8 The instruction for a Faction with an Event, or for the Reclaimers with an Asset."""
 
     event: int = 0
@@ -245,7 +245,7 @@ class EventInstruction(Entry, frozen=True, kw_only=True):
     source: Source = "transcription"
 
 
-class Effective(Entry, frozen=True, kw_only=True):
+class Effective(TableEntry, frozen=True, kw_only=True):
     """8.5.5 The values that must rise or fall for an Event to be effective."""
 
     faction: FactionId
@@ -253,7 +253,7 @@ class Effective(Entry, frozen=True, kw_only=True):
     lowers: tuple[str, ...]
 
 
-class EventFile(Entry, frozen=True, kw_only=True):
+class EventFile(TableEntry, frozen=True, kw_only=True):
     """`events.toml`."""
 
     critical_assets: tuple[int, ...]
@@ -262,7 +262,7 @@ class EventFile(Entry, frozen=True, kw_only=True):
     effective: tuple[Effective, ...]
 
 
-class Line(Entry, frozen=True, kw_only=True):
+class Line(TableEntry, frozen=True, kw_only=True):
     """8.5.2 A line of the eligibility table."""
 
     test: str
@@ -270,7 +270,7 @@ class Line(Entry, frozen=True, kw_only=True):
     only: FactionId | None = None
 
 
-class EligibilityFile(Entry, frozen=True, kw_only=True):
+class EligibilityFile(TableEntry, frozen=True, kw_only=True):
     """`eligibility.toml`."""
 
     first: tuple[Line, ...]
@@ -279,7 +279,7 @@ class EligibilityFile(Entry, frozen=True, kw_only=True):
     tests: dict[str, str]
 
 
-class RoundLine(Entry, frozen=True, kw_only=True):
+class RoundLine(TableEntry, frozen=True, kw_only=True):
     """8.5.9 A line of the Dust Storm Round: Support Phase or Redeploy."""
 
     id: str
@@ -289,7 +289,7 @@ class RoundLine(Entry, frozen=True, kw_only=True):
     only_if_player: FactionId | None = None
 
 
-class RoundFile(Entry, frozen=True, kw_only=True):
+class RoundFile(TableEntry, frozen=True, kw_only=True):
     """`rounds.toml`."""
 
     support: tuple[RoundLine, ...]

@@ -62,7 +62,7 @@ class Box:
         self._print_cards(pack["events"], pack["assets"], pack["campaigns"])
         self._name_things()
 
-    def _lay_out(self, entries: Sequence[files.Space], lines: Sequence[files.Maglev]) -> None:
+    def _lay_out(self, entries: Sequence[files.Space], lines: Sequence[files.MaglevEntry]) -> None:
         """3 The map. Lists run over the spaces of Mars and Phobos."""
         spaces = sorted(entries, key=lambda space: NUMBER_OF[space.id])
         self.space_names = (
@@ -105,13 +105,13 @@ class Box:
             for is_open in (False, True)
         )
 
-    def _maglev(self, line: files.Maglev) -> Maglev:
+    def _maglev(self, line: files.MaglevEntry) -> Maglev:
         first, second = (NUMBER_OF[end] for end in line.ends)
         label = line.label or f"{self.space_names[first]}–{self.space_names[second]}"
         touches = (first, second, *(NUMBER_OF[desert] for desert in line.through))
         return Maglev(line.id, label, (first, second), touches)
 
-    def _set_up(self, set_up: files.SetUp, levels: Sequence[files.Level]) -> None:
+    def _set_up(self, set_up: files.SetUp, levels: Sequence[files.LevelEntry]) -> None:
         """2 Force pools, 8.1 the confidence track, 11 what lies where at the start."""
         self.set_up = set_up
         #: By kind of piece, on its basic side.
@@ -129,7 +129,7 @@ class Box:
 
     def _print_cards(
         self,
-        events: Sequence[files.Event],
+        events: Sequence[files.EventEntry],
         assets: Sequence[files.Asset],
         campaigns: Sequence[files.Campaign],
     ) -> None:
@@ -164,7 +164,7 @@ class Box:
         return self.kinds[kind].label(number)
 
 
-def _event(card: files.Event) -> Event:
+def _event(card: files.EventEntry) -> Event:
     options = [option for option in (card.unshaded, card.shaded) if option is not None]
     symbols = "".join(option.earthgov or "." for option in options) if len(options) == 2 else ""
     unshaded, shaded = ("" if it is None else it.text for it in (card.unshaded, card.shaded))

@@ -23,7 +23,7 @@ from .decks import (
     HAND_LIMIT,
     ONE_OPTION,
 )
-from .files import Asset, Event, FactionId, ForcePool, Maglev, Place, SetUp, Space
+from .files import Asset, EventEntry, FactionId, ForcePool, MaglevEntry, Place, SetUp, Space
 from .map import HIGHEST_LEVEL, MARS, OFF_MARS, SPACE_IDS, STORM_MARKERS
 from .pieces import BASIC, FORTIFIED, IS_BASE, KIND_OF, PIECE
 
@@ -118,7 +118,7 @@ def _storm_problems(spaces: Sequence[Space]) -> Iterator[str]:
             yield f"spaces: no space has a Storm for white {white} and black {' or '.join(missing)}"
 
 
-def _maglev_problems(lines: Sequence[Maglev], spaces: dict[str, Space]) -> Iterator[str]:
+def _maglev_problems(lines: Sequence[MaglevEntry], spaces: dict[str, Space]) -> Iterator[str]:
     """3.4 Lines run from Labyrinth to Labyrinth through Deserts; Event 14 opens the Rodgers Line."""
     for line in lines:
         at = f"maglevs: {line.id}"
@@ -194,7 +194,7 @@ def _place_problems(place: Place, space: Space | None) -> Iterator[str]:
 # Cards
 
 
-def _event_problems(card: Event) -> Iterator[str]:
+def _event_problems(card: EventEntry) -> Iterator[str]:
     """18 The mistakes in an Event: each needs an order of all four Factions, and the options that its rules have."""
     at = f"events: {card.number}"
     if card.number > FIRST_DUST_STORM:

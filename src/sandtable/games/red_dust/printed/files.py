@@ -76,7 +76,7 @@ class Space(Entry, frozen=True, kw_only=True):
     borders: tuple[str, ...]
 
 
-class Maglev(Entry, frozen=True, kw_only=True):
+class MaglevEntry(Entry, frozen=True, kw_only=True):
     """3.4 A Maglev line: the Labyrinths at its ends, and the Deserts it passes through."""
 
     id: Id
@@ -86,7 +86,7 @@ class Maglev(Entry, frozen=True, kw_only=True):
     through: tuple[str, ...] = ()
 
 
-class Level(Entry, frozen=True, kw_only=True):
+class LevelEntry(Entry, frozen=True, kw_only=True):
     """8.1 A box of the confidence track: its value, the EarthGov Controller, and what goes to Earth in a Flashpoint Round."""
 
     number: Few
@@ -161,7 +161,7 @@ class EventOption(Entry, frozen=True, kw_only=True):
     earthgov: Literal["", "+", "-"] = ""
 
 
-class Event(Entry, frozen=True, kw_only=True):
+class EventEntry(Entry, frozen=True, kw_only=True):
     """18 An Event card. A Dust Storm has nothing but a title."""
 
     number: int
@@ -193,10 +193,10 @@ class Campaign(Entry, frozen=True, kw_only=True):
 
 PACK_FILES: dict[str, Any] = {
     "spaces": list[Space],
-    "maglevs": list[Maglev],
-    "levels": list[Level],
+    "maglevs": list[MaglevEntry],
+    "levels": list[LevelEntry],
     "set_up": SetUp,
-    "events": list[Event],
+    "events": list[EventEntry],
     "assets": list[Asset],
     "campaigns": list[Campaign],
 }

@@ -15,7 +15,7 @@ from sandtable.engine.packs.digest import rules_part
 
 from ..cards.effects import Combined, Deploy, every
 from ..cards.sentences import Sentences
-from .files import Line, OpsCard
+from .files import OpsCard, TableLine
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Box:
         self.net_max: int = pack["scenario"].net_max
         self.ops: tuple[OpsCard, ...] = tuple(pack["ops"])
         self.missions = tuple(pack["missions"])
-        self.lines: dict[str, Line] = {line.id: line for line in pack["actions"]}
+        self.lines: dict[str, TableLine] = {line.id: line for line in pack["actions"]}
         self.sides = tuple(sides)
         #: How many counters of each OPFOR kind there are, and the side each is placed on.
         self.bin: tuple[int, ...] = tuple([unit.count for unit in pack["opfor"]])

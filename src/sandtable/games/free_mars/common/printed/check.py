@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import guess
 
 from ..cards.effects import Combined, every
-from .files import Line
+from .files import TableLine
 
 
 def no_such(what: str, given: str, possible: Sequence[str]) -> str:
@@ -51,7 +51,7 @@ def check_effects(
     return wrong
 
 
-def check_line(where: str, line: Line) -> list[str]:
+def check_line(where: str, line: TableLine) -> list[str]:
     """The mistakes in the faces and outcomes of a table line."""
     wrong = []
     if not all(1 <= face <= 6 for face in (*line.positive, *line.burnout)):

@@ -21,7 +21,7 @@ class OpsCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late: bool = False
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of the Special Actions Table: the icon it is rolled for, and how its dice are read.
 
     Each Positive buys one of the outcomes. A line without outcomes has a rule of its own, or none.

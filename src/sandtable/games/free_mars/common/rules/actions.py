@@ -10,7 +10,7 @@ from sandtable.engine.choice import Offered
 
 from ..cards.effects import Combined, GainOps, Points, Way
 from ..cards.words import Vocabulary, way_of, words_of
-from ..printed.files import Line as TableLine
+from ..printed.files import TableLine
 from ..state import PLAYER, Theatre
 
 

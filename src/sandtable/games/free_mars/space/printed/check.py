@@ -11,7 +11,7 @@ from sandtable.engine import DONE, Pack
 
 from ...common.cards.effects import Combined, Deploy, Flip, Net, NetRun, Reinforce, Reveal, every
 from ...common.printed.check import check_effects, check_line, no_such
-from ...common.printed.files import Line, OpsCard
+from ...common.printed.files import OpsCard, TableLine
 from ..cards.words import WORDS
 from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
 from ..state import ABILITY
@@ -144,7 +144,7 @@ def _no_deployment(effects: Iterable[Any]) -> list[str]:
 
 def _check_actions(pack: Pack) -> list[str]:
     """17.2 The Action Table."""
-    lines: list[Line] = pack["actions"]
+    lines: list[TableLine] = pack["actions"]
     ids = [line.id for line in lines]
     wrong = [
         f"actions: the line {name!r} is missing; the rules roll on it" for name in LINES if name not in ids
@@ -160,7 +160,7 @@ def _check_actions(pack: Pack) -> list[str]:
     return wrong
 
 
-def _check_line(line: Line) -> list[str]:
+def _check_line(line: TableLine) -> list[str]:
     wrong = []
     if line.icon and line.icon not in ICONS:
         wrong.append(no_such("icon", line.icon, ICONS))

@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.engine import Prose
 
-from ...common.printed.files import Line, OpsCard
+from ...common.printed.files import OpsCard, TableLine
 
 #: A value printed on a counter or a card, an amount of AP, a number that may be taken off, and a level of the NET track.
 Small = Annotated[int, msgspec.Meta(ge=0, le=20)]
@@ -68,7 +68,7 @@ class Intercept(Values, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     label: Prose
 
 
-class OpforSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OpforValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The values on one side of an OPFOR counter."""
 
     weapons: Small = 0
@@ -81,8 +81,8 @@ class Opfor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     id: str
     label: Prose
     count: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    front: OpforSide
-    back: OpforSide
+    front: OpforValues
+    back: OpforValues
     #: What it adds to the Tactical Edge of its side (16.4: 2 for a Cyborg ship).
     edge: Modifier = 0
     swarm: bool = False
@@ -164,7 +164,7 @@ PACK_FILES: dict[str, Any] = {
     "pods": list[Pod],
     "intercepts": list[Intercept],
     "opfor": list[Opfor],
-    "actions": list[Line],
+    "actions": list[TableLine],
     "ops": list[OpsCard],
     "missions": list[Mission],
     "scenario": Scenario,

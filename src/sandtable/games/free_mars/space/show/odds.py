@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.engine import Odds, Roll, Run
 
 from ...common.house.chances import Fight
-from ...common.printed.files import Line as TableLine
+from ...common.printed.files import TableLine
 from ...common.show.odds import dice_words, hits_taken
 from ..house.chances import attempt, fight_on
 from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING

@@ -10,7 +10,7 @@ import msgspec
 from sandtable.engine import FOR_PEOPLE, Prose
 
 from ...common.cards.effects import Effect
-from ...common.printed.files import Line, OpsCard
+from ...common.printed.files import OpsCard, TableLine
 
 ICONS = ("cyber", "leader", "nano", "pilot", "sniper")
 Icon = Literal["cyber", "leader", "nano", "pilot", "sniper"]
@@ -87,7 +87,7 @@ class Installation(Entry, frozen=True):
     hop: bool = False  #: Whether it is a Spaceport.
 
 
-class Face(Entry, frozen=True):
+class BodyFace(Entry, frozen=True):
     """One side of a Cadre, Vehicle or Special Unit."""
 
     combat: Small
@@ -100,8 +100,8 @@ class Body(Entry, frozen=True):
 
     id: str
     label: Prose
-    front: Face
-    crashed: Face
+    front: BodyFace
+    crashed: BodyFace
 
 
 class Item(Entry, frozen=True):
@@ -170,7 +170,7 @@ PACK_FILES: dict[str, Any] = {
     "vehicles": list[Body],
     "specials": list[Body],
     "opfor": list[Opfor],
-    "actions": list[Line],
+    "actions": list[TableLine],
     "ops": list[OpsCard],
     "missions": list[Mission],
 }
