@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...common.show.board import Card
+from ...common.show.cards import Card
 from ..printed.box import SpaceBox, box_of, six
 from ..printed.files import Values
 from .view import asks, battle, deed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from ...common.show.cards import last_card
 from ...common.show.debrief import DebriefView, debriefs_of
-from ...common.show.view import last_card
 from ...common.state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
 from ..cards.sentences import battle_text
 from ..printed.box import SpaceBox, six

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...common.show.board import Card
+from ...common.show.cards import Card
 from ..cards.sentences import mission_text
 from ..printed.box import ICON_LABELS, SurfaceBox, box_of
 from ..printed.files import Cost, Installation, Terrain

@@ -6,8 +6,8 @@ from functools import cache
 
 import msgspec
 
+from ...common.show.cards import last_card
 from ...common.show.debrief import DebriefView, debriefs_of
-from ...common.show.view import last_card
 from ...common.state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
 from ..cards.sentences import mission_text
 from ..printed.box import ICON_LABELS, Kind, SurfaceBox
