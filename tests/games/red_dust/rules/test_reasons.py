@@ -25,14 +25,14 @@ from sandtable.games.red_dust.rules.event_round import (
     WITH_SPECIAL,
     action_refusal,
 )
-from sandtable.games.red_dust.rules.operations.general import begin_operation
+from sandtable.games.red_dust.rules.operations.general import begin_operation, price
 from sandtable.games.red_dust.rules.operations.run import (
     OPERATIONS,
     no_operation,
     operate,
     possible_operations,
 )
-from sandtable.games.red_dust.rules.operations.spaces import why_not
+from sandtable.games.red_dust.rules.operations.spaces import next_spaces, why_not
 from sandtable.games.red_dust.rules.reasons import NOT_ON_THE_CARD
 from sandtable.games.red_dust.rules.special_activities.pairing import Special
 from sandtable.games.red_dust.rules.special_activities.take import TAKE
@@ -161,6 +161,30 @@ def test_the_reason_is_the_condition_of_the_rulebook(
     """16 The first condition that fails, in the order of the rulebook."""
     s = mars(position.pop("pieces", None), **position)
     told = why_not(s, begin_operation(s, who, op), WHERE[op])(n(space))
+    assert told is not None
+    assert told.words(names(s), Of("space", n(space))) == reason
+
+
+@pytest.mark.parametrize(
+    ("who", "op", "position", "limits", "space", "reason"),
+    [
+        (MARS_GOV, Op.SECURE, {}, {"limited": True}, "sharma", "No more spaces may be chosen."),
+        (MARS_GOV, Op.SECURE, {}, {"limited": True}, "gandhi", "Gandhi has been chosen already."),
+        (MARS_GOV, Op.SECURE, {}, {"only": (n("gandhi"), n("europa"))}, "sharma", "What you are doing is limited to other spaces."),
+        (MARS_GOV, Op.SECURE, {"resources": (5, 0, 0)}, {}, "sharma", "Sharma costs 3 Resources, and you have 2 left."),
+        (RECLAIMERS, Op.PREACH, {"hand": []}, {}, "sharma", "Sharma costs 1 more, and your Assets do not pay for that."),
+        (MARS_GOV, Op.TRAIN, {"pieces": {"sharma": {"mg_base": 1, "mg_troop": 30}}}, {}, "sharma", "No Troops are left to place in Sharma."),
+    ],
+)  # fmt: skip
+def test_limits_and_prices_refuse_what_the_list_leaves_out(
+    who: int, op: Op, position: dict[str, Any], limits: dict[str, Any], space: str, reason: str
+) -> None:
+    """10, 12.1, 16 With Gandhi chosen: each space once, as many as there may be, those of the card, and paid for."""
+    s = mars(position.pop("pieces", {"sharma": {"cr_rebel": 1}}), **position)
+    a = begin_operation(s, who, op, **limits)
+    a.chosen, a.cost = (n("gandhi"),), price(s, a, n("gandhi"))
+    assert n(space) not in next_spaces(s, a, WHERE[op])
+    told = why_not(s, a, WHERE[op])(n(space))
     assert told is not None
     assert told.words(names(s), Of("space", n(space))) == reason
 
