@@ -87,6 +87,14 @@ def generals(scenario: str, side: str) -> int:
     return int(next(it for it in BATTLES[scenario]["side"] if it["id"] == side)["generals"])
 
 
+def counted(scenario: str, side: str, *kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """How many units of each group of types a side has, in words; it has no others, and as many of each type of a group."""
+    units = next(it for it in BATTLES[scenario]["side"] if it["id"] == side)["units"]
+    many = {it["type"]: it.get("count", 1) for it in units}
+    assert sorted(many) == sorted(it for group in kinds for it in group)
+    return tuple(" or ".join(sorted({WORDS[many[it]] for it in group})) for group in kinds)
+
+
 def breaks(scenario: str, side: str) -> int:
     """Below how many percent of its strength a side breaks, which is how the other one wins."""
     other = next(it for it in BATTLES[scenario]["side"] if it["id"] != side)
@@ -231,8 +239,15 @@ CLAIMS: list[tuple[str, str, Callable[[], tuple[Any, ...]]]] = [
     ),
     ("rogue-trooper", r"\| `players` \| 2 to 6 \| (\d) \|", lambda: (default("players"),)),
     ("rogue-trooper", r"\| `rounds` \| .* \| (\d+) \|", lambda: (default("rounds"),)),
+    ("rogue-trooper", r"your hand is filled up to (\w+)\.", lambda: (WORDS[SHEET["rogue_hand"]],)),
+    ("rogue-trooper", r"up to (\w+) cards of these kinds stay", lambda: (WORDS[SHEET["rogue_hand"]],)),
     ("rogue-trooper", r"You may keep (\w+) Clue cards in all", lambda: (WORDS[SHEET["clue_hand"]],)),
     ("mars-or-die", r"In S1 the Murks have (\w+) generals", lambda: (WORDS[generals("s1", "murks")],)),
+    (
+        "mars-or-die",
+        r"the raiders have (\w+) unit each of spears, archers and cavalry and (\w+) murkleeg,",
+        lambda: counted("s3", "raiders", ("murk_spear", "murk_archer", "murk_cavalry"), ("murkleeg_melee",)),
+    ),
     ("mars-or-die", r"the Kanaltruppen break below (\d+)%", lambda: (breaks("s4", "kanaltruppen"),)),
     ("mars-or-die", r"S6 may last (\d+) turns", lambda: (BATTLES["s6"]["turns"],)),
 ]
