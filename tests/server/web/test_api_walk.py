@@ -282,7 +282,7 @@ def walk(place: Place, walks: int, steps: int) -> Counter[str]:
 
 
 def test_a_walk_through_the_api(alone: Place) -> None:
-    """14: no server error, nothing that the page does not name, and at least half of what is asked of tables is done."""
+    """No server error, nothing that the page does not name, and at least half of what is asked of tables is done."""
     answered = walk(alone, 4, 40)
     assert answered["done"] >= answered["refused"] > 0, answered
     assert answered.total() > 30, answered
