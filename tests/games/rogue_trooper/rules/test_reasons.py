@@ -7,12 +7,54 @@ import random
 import pytest
 
 import sandtable
-from sandtable.engine import HiddenQuestion, RandomSource, Run, Table, Thing
+from sandtable.engine import Choice, HiddenQuestion, RandomSource, Refusal, Run, Table, Thing
 from sandtable.engine.contract.reasons import disagreement, left_out
 from sandtable.games.rogue_trooper import GAME
-from sandtable.games.rogue_trooper.state import NuEarth, Phase
+from sandtable.games.rogue_trooper.cards.movement_phase import FLEE_TO, NO_PLACE, THERE_ALREADY
+from sandtable.games.rogue_trooper.printed.box import CLUE, ROGUE
+from sandtable.games.rogue_trooper.rules.bargains import (
+    CLUES_TO_WISH_FOR,
+    GOODS,
+    HE_LACKS,
+    IN_OFFER,
+    NO_GOOD,
+    SAME_CLUE,
+    WISHED_BEFORE,
+    YOU_LACK,
+)
+from sandtable.games.rogue_trooper.rules.choices import (
+    CONTACTS,
+    DEAD,
+    HIDDEN_CLUES,
+    IN_PRISON,
+    NO_COMPANION,
+    NO_CONTACT,
+    NO_ITEM,
+    NOT_HELD,
+    NOT_HERE,
+    NOT_YOUR_COMPANION,
+    OTHER_DECK,
+    ROGUE_CARDS,
+    SPECIAL_ITEMS,
+    YOURSELF,
+)
+from sandtable.games.rogue_trooper.rules.dead import SLOT_FOR_CHIP, TAKEN
+from sandtable.games.rogue_trooper.rules.gi_encounter import (
+    COMPANIONS_TO_GIVE,
+    COMPANIONS_TO_KIDNAP,
+    HAS_MOVED,
+    NOT_HIS,
+)
+from sandtable.games.rogue_trooper.rules.lives import COMPANION_KILLED, MISSED
+from sandtable.games.rogue_trooper.rules.turn_sequence import (
+    ENCOUNTERED,
+    NO_SET,
+    THE_TRAITOR,
+    TRAITOR_ELSEWHERE,
+)
+from sandtable.games.rogue_trooper.state import SET, NuEarth, Phase
 
-from ..kit import at, facing, gi, on_board, table
+from ..kit import at, card, facing, gi, on_board, table
 
 POSITIONS = 200
 
@@ -204,3 +246,117 @@ def test_why_a_wish_for_a_clue_cannot_be_granted() -> None:
     assert game.ask.topic == "clue_reply"
     assert [it.why for it in game.ask.refused] == ["You do not hold the Clue that is asked for."]
     assert isinstance(game.ask_for("red"), HiddenQuestion)
+
+
+def test_where_the_traitor_does_not_flee() -> None:
+    """12.3: to a named place or a Drop Zone, other than where he is."""
+    s = table(2)
+    s.traitor = at("h9")
+    why = FLEE_TO.why(s)
+    unnamed = next(place for place in range(s.box.sectors) if place not in s.box.destinations)
+    assert (why(at("h9")), why(unnamed), why(at("f5"))) == (THERE_ALREADY, NO_PLACE, None)
+    assert set(FLEE_TO.all(s)) == {*s.box.destinations} - {at("h9")}
+
+
+def test_no_clue_is_wished_for_twice_with_the_same_offer() -> None:
+    """R-RT-17: an offer that was made is not made again; the same wish with another Clue is."""
+    kinds = [table(2).box.clue_kind(card(name)) for name in ("pell_brow_1", "voss_eyes_1", "ashgrove_jaw_1")]
+    mine, wish, other = kinds
+    s, made = table(2), [(mine, wish)]
+    assert CLUES_TO_WISH_FOR.why(s, mine, made)(wish) is WISHED_BEFORE
+    assert CLUES_TO_WISH_FOR.why(s, other, made)(wish) is None
+    assert CLUES_TO_WISH_FOR.why(s, mine, made)(mine) is SAME_CLUE
+
+
+@pytest.mark.parametrize(
+    ("good", "reason"),
+    [("lazooka_1", IN_OFFER), ("med_kit_1", None), ("nort_patrol_1", NO_GOOD), ("lazooka_2", YOU_LACK)],
+)
+def test_which_goods_can_be_named(good: str, reason: Refusal | None) -> None:
+    """4.6: Special Items that one holds and rounds that one has, each once in an offer."""
+    s = gi(gi(table(2), 0, "f6", gp=2, items="lazooka_1 med_kit_1"), 1, "f6")
+    first = s.box.cards
+    assert GOODS.why(s, 0, 0, [card("lazooka_1")])(card(good)) is reason
+    assert [GOODS.why(s, 0, 0, [])(first + n) for n in (0, 1)] == [None, YOU_LACK]
+    assert GOODS.all(s, 0, 0, [card("lazooka_1")]) == [card("med_kit_1"), first]
+    lacks = GOODS.why(s, 1, 0, [])(first + 1)
+    assert lacks is not None
+    assert lacks.text == HE_LACKS.text
+
+
+#: 4.3.4, 7.2, 8, 9, 10: what Red holds of a kind, what Blue holds, and a card of another kind.
+CARDS = [
+    (SPECIAL_ITEMS, "med_kit_1", "lazooka_1", NOT_HELD, "nort_patrol_1", NO_ITEM),
+    (HIDDEN_CLUES, "pell_brow_1", "voss_jaw_1", NOT_HELD, "med_kit_1", OTHER_DECK[CLUE]),
+    (CONTACTS, "contact_a3", "contact_d4_1", NOT_HELD, "tank_buster", NO_CONTACT),
+    (ROGUE_CARDS, "escape_1", "air_lift_1", NOT_HELD, "contact_a3", OTHER_DECK[ROGUE]),
+    (COMPANIONS_TO_KIDNAP, "k_for_ken", "pilot_juno_vale", NOT_HIS, "nort_patrol_1", NOT_HIS),
+]
+
+
+@pytest.mark.parametrize(("choice", "mine", "theirs", "not_mine", "other", "no_such"), CARDS)
+def test_which_cards_of_a_player_can_be_chosen(
+    choice: Choice[int], mine: str, theirs: str, not_mine: Refusal, other: str, no_such: Refusal
+) -> None:
+    """A card of one's own, no card of somebody else, and none of another kind."""
+    s = gi(
+        gi(
+            table(2),
+            0,
+            "f6",
+            items="med_kit_1",
+            clues="pell_brow_1",
+            missions="contact_a3 tank_buster",
+            hand="escape_1",
+            companions="k_for_ken",
+        ),
+        1,
+        "a1",
+        items="lazooka_1",
+        clues="voss_jaw_1",
+        missions="contact_d4_1",
+        hand="air_lift_1",
+        companions="pilot_juno_vale",
+    )
+    assert choice.all(s, 0) == [card(mine)]
+    for name, reason in ((theirs, not_mine), (other, no_such)):
+        why = choice.why(s, 0)(card(name))
+        assert why is not None
+        assert why.text == reason.text
+
+
+def test_whom_a_gi_encounters() -> None:
+    """4.1, R-RT-9, 13.4: living GIs in the sector who are no prisoners, or with a whole face the Traitor who is there."""
+    s = gi(gi(gi(gi(table(4), 0, "f6"), 1, "f6"), 2, "a1"), 3, "f6", lives=0)
+    why = ENCOUNTERED.why(s, 0, at("f6"))
+    assert [why(whom) for whom in range(4)] == [YOURSELF, None, NOT_HERE, DEAD]
+    assert ENCOUNTERED.all(s, 0, at("f6")) == [1]
+    s.prison[1] = 0
+    assert why(1) is IN_PRISON
+    assert why(THE_TRAITOR) is NO_SET
+    s.traitor = at("h9")
+    for part in ("brow", "eyes", "mouth", "jaw"):
+        s.take(card(f"voss_{part}_1"), 0, SET)
+    assert why(THE_TRAITOR) is TRAITOR_ELSEWHERE
+    s.traitor = at("f6")
+    assert why(THE_TRAITOR) is None
+
+
+def test_which_slot_a_chip_goes_into() -> None:
+    """11.2: into a free one; a chip is discarded for another only if there is none."""
+    s = gi(table(2), 0, "f6", chips="rifle helmet")
+    assert [SLOT_FOR_CHIP.why(s, 0)(slot) for slot in range(3)] == [TAKEN, TAKEN, None]
+    s = gi(table(2), 0, "f6", chips="rifle helmet backpack")
+    assert SLOT_FOR_CHIP.all(s, 0) == [0, 1, 2]
+
+
+def test_which_companion_dies_or_changes_hands() -> None:
+    """5.8: one of the Initiative that the die shows. 4.6: each changes hands once in an encounter."""
+    s = gi(gi(table(2), 0, "f6", companions="k_for_ken"), 1, "f6", companions="pilot_juno_vale")
+    ken, juno = card("k_for_ken"), card("pilot_juno_vale")
+    initiative = s.box.foes[ken].initiative
+    assert COMPANION_KILLED.all(s, 0, initiative) == [ken]
+    assert COMPANION_KILLED.why(s, 0, initiative + 1)(ken) is MISSED
+    assert COMPANIONS_TO_GIVE.why(s, 0, [])(juno) is NOT_YOUR_COMPANION
+    assert COMPANIONS_TO_GIVE.why(s, 0, [])(card("nort_patrol_1")) is NO_COMPANION
+    assert COMPANIONS_TO_GIVE.why(s, 0, [ken])(ken) is HAS_MOVED
