@@ -26,6 +26,7 @@ from sandtable.games.rogue_trooper.rules.choices import (
     CONTACTS,
     DEAD,
     HIDDEN_CLUES,
+    IN_OPEN_SET,
     IN_PRISON,
     NO_COMPANION,
     NO_CONTACT,
@@ -323,6 +324,13 @@ def test_which_cards_of_a_player_can_be_chosen(
         why = choice.why(s, 0)(card(name))
         assert why is not None
         assert why.text == reason.text
+
+
+def test_an_open_set_stays_whole() -> None:
+    """R-RT-35: a card of a set is neither discarded nor offered, whoever has it."""
+    s = gi(gi(table(2), 0, "f6", clues="pell_brow_1", open_set="voss_jaw_1"), 1, "a1")
+    assert [HIDDEN_CLUES.why(s, seat)(card("voss_jaw_1")) for seat in (0, 1)] == [IN_OPEN_SET] * 2
+    assert HIDDEN_CLUES.all(s, 0) == [card("pell_brow_1")]
 
 
 def test_whom_a_gi_encounters() -> None:
