@@ -59,7 +59,8 @@ help:
 	@echo "make mutations  drop each condition of each refusal in turn: does anything notice? GAME=KEY for one game"
 	@echo "make playthroughs  write the playthroughs anew after a change that is meant; GAME=KEY for one game"
 	@echo "make lab-soak  a million games with workers killed all the time: each counted once?"
-	@echo "make bench-server  measure what an answer costs the server; BEFORE=DIR compares with that tree"
+	@echo "make bench-server  measure what an answer costs the server; BEFORE=DIR compares with that tree;"
+	@echo "             WITH=\"--as-browser --instructions\" asks as a page does and counts instructions (needs valgrind)"
 	@echo "make compiled  compile the rules with mypyc, compare 200 games of each game with plain Python, and measure; BEFORE=DIR too"
 	@echo "make wheel   build the packages to install: plain, and with compiled rules"
 	@echo "make docs    build the documentation"
@@ -87,7 +88,7 @@ bench-bots: $(SERVER)
 	@$(BIN)/python -m benchmarks.bot_answers $(BEFORE)
 
 bench-server: $(SERVER)
-	@$(BIN)/python -m benchmarks.server_answers $(BEFORE)
+	@$(BIN)/python -m benchmarks.server_answers $(BEFORE) $(WITH)
 
 guidance: $(BASE)
 	@$(BIN)/python -m benchmarks.guidance
