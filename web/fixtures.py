@@ -18,7 +18,7 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Chair, Table
 from sandtable.games import BUILT_IN, find_game
-from sandtable.server.tables.shelf import info_of
+from sandtable.server.tables.catalogue import info_of
 from sandtable.server.wire import LogPart, SeatInfo, StateFrame
 
 OUT = Path(__file__).parent / "fixtures"

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.engine import give_packs
 from sandtable.games import own
-from sandtable.server.tables import shelf
+from sandtable.server.tables import catalogue
 from tests.own import write_game, write_pack
 
 from .conftest import Run
@@ -38,7 +38,7 @@ def desk(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setenv(name, "")
     monkeypatch.setattr(sys, "path", sys.path[:])
     monkeypatch.delitem(sys.modules, "derelict", raising=False)  # tests of the pages leave theirs
-    shelf.shelf.cache_clear()
+    catalogue.installed_games.cache_clear()
     write_game(data)
     for name, old, new in (
         ("outpost", "", ""),
@@ -56,8 +56,8 @@ def desk(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name, module in list(sys.modules.items()):
         if (getattr(module, "__file__", None) or "").startswith(str(data)):
             del sys.modules[name]
-    shelf.shelf.cache_clear()
-    shelf.info_of.cache_clear()
+    catalogue.installed_games.cache_clear()
+    catalogue.info_of.cache_clear()
     give_packs([])
     own._given = ""
 

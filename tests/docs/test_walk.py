@@ -16,7 +16,6 @@ import msgspec
 import sandtable
 from sandtable.server.cancelling import cancel_all
 from sandtable.server.hub import Hub
-from sandtable.server.tables.seatview import Eyes
 from sandtable.server.web.socket import Connection
 from tests.docs.pages import text_of
 from tests.server.rooms import new_table, run, until
@@ -90,14 +89,14 @@ def traced_answer(folder: Path) -> Trace:
         room = await hub.room(table)
         connection = Connection(None, hub, room)  # type: ignore[arg-type]
         connection.watcher.person, connection.watcher.name = person.id, person.name
-        connection.watcher.eyes = Eyes("commander", ["commander"])
+        connection.watcher.seat, connection.watcher.mine = "commander", ["commander"]
         async with room.lock:
             room.enter(connection.watcher)
         for _ in range(2):  # the first answer also makes what is kept from then on
             assert room.table is not None
             assert room.table.ask is not None
             key = room.table.ask.options[0].key
-            frame = {"t": "answer", "n": connection.watcher.eyes.n, "id": 1, "keys": [key]}
+            frame = {"t": "answer", "n": connection.watcher.n, "id": 1, "keys": [key]}
             trace.calls.clear()
             with trace.on():
                 await connection.hear(msgspec.json.encode(frame))

@@ -18,7 +18,7 @@ from sandtable.learn import Episode, Rulebook
 from sandtable.learn.dataset import arrays, decisions_of, played, read
 from sandtable.learn.network import Inputs, Network
 from sandtable.server.refusal import Refused
-from sandtable.server.tables.shelf import check_bot
+from sandtable.server.tables.bot_levels import check_bot
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 

@@ -15,7 +15,6 @@ from sandtable.server.lobby.setup import begun, lay_table
 from sandtable.server.people.accounts import Person
 from sandtable.server.settings import Settings
 from sandtable.server.tables.room import Room
-from sandtable.server.tables.seatview import Eyes
 from sandtable.server.tables.watcher import Watcher
 from sandtable.server.wire import NewTable
 
@@ -30,7 +29,7 @@ class Seat:
     def __init__(self, room: Room, person: Person, seat: str | None) -> None:
         self.frames: list[dict[str, Any]] = []
         self.room = room
-        self.watcher = Watcher(person.id, person.name, Eyes(seat, room.data.of(person.id)), self._hear)
+        self.watcher = Watcher(person.id, person.name, seat, room.data.of(person.id), self._hear)
         room.enter(self.watcher)
 
     def _hear(self, data: bytes) -> None:
@@ -43,13 +42,13 @@ class Seat:
         return self.frames[-1]
 
     async def answer(self, key: str) -> None:
-        n = self.watcher.eyes.n
-        seat = self.watcher.eyes.seat
+        n = self.watcher.n
+        seat = self.watcher.seat
         assert seat is not None
         await self.room.act(self.watcher, n, 1, lambda t: (t.answer(seat, key), seat)[1])
 
     async def order(self) -> None:
-        seat = self.watcher.eyes.seat
+        seat = self.watcher.seat
         assert seat is not None
         await self.room.act(
             self.watcher, None, 1, lambda t: (t.add_standing_order(seat, "*", "withdrawn"), None)[1]

@@ -20,7 +20,7 @@ from sandtable.server.people.accounts import Person
 from sandtable.server.store.tables import LINE, TABLE
 from sandtable.server.store.upgrades import Stands
 from sandtable.server.tables.opening import Way
-from sandtable.server.tables.replays import OTHER_RULES
+from sandtable.server.tables.recordings import OTHER_RULES
 from sandtable.server.tables.room import Room
 
 from .rooms import BOTH, Seat, new_table, processes, run

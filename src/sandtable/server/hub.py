@@ -28,14 +28,14 @@ from .store.seating import Seating
 from .store.tables import TableData, Tables
 from .stored_games import StoredGames
 from .tables import clock
+from .tables.catalogue import check_installed
 from .tables.clock import Time
+from .tables.ending_cache import EndingCache
 from .tables.opening import Way
 from .tables.replay_cache import ReplayCache
 from .tables.room import REMOVED, Room
-from .tables.seatview import encode
+from .tables.seat_view import encode
 from .tables.seeds import Seeds
-from .tables.shelf import check_installed
-from .tables.told import ToldEndings
 from .tables.watcher import AWAY, GONE, LOGGED_OUT, Watcher
 from .wire import ByeFrame
 from .workers.bot_jobs import BotJobs
@@ -69,7 +69,7 @@ class Hub:
         #: Replays and imports need whole journals, so they run in a process in which no bot ever runs.
         self.replay_pool = ProcessPool(1, worker)
         self.replays = ReplayCache(self)
-        self.told = ToldEndings(self)
+        self.ending_cache = EndingCache(self)
         self.stored_games = StoredGames(self)
         self.rooms: dict[str, Room] = {}
         self.presence_lasts = 3 * settings.sweep
@@ -109,7 +109,7 @@ class Hub:
         await self.bus.close()
         await self.bot_jobs.close()
         await self.replays.close()
-        await self.told.close()
+        await self.ending_cache.close()
         await self.replay_pool.close()
         await self.tables.close()
         await self.health.close()

@@ -16,7 +16,7 @@ from sandtable.engine import NotFound, PackError, SandtableError, read_manifest
 from sandtable.games.own import GAMES, entries, games_in, module_of, own_packs
 
 from .lobby.offer import check_offer
-from .tables.shelf import info_of, shelf
+from .tables.catalogue import info_of, installed_games
 
 log = logging.getLogger("sandtable.server")
 #: Tells a worker process what the server has read.
@@ -26,7 +26,7 @@ _SUFFIXES = (".py", ".toml", ".json")
 
 def check_sources() -> list[str]:
     """Read every game, pack and offer, so that a mistake is named before anybody plays. Says what the host has added."""
-    games = shelf()
+    games = installed_games()
     said = []
     for folder in own_packs():
         manifest = read_manifest(folder)

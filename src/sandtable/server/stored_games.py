@@ -14,8 +14,8 @@ from sandtable.engine.saving.replay import is_of_older_rules
 
 from .refusal import Refused
 from .store.database import DatabaseAway
+from .tables.catalogue import find
 from .tables.opening import Way
-from .tables.shelf import find
 
 if TYPE_CHECKING:
     from .hub import Hub

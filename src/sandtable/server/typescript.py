@@ -17,7 +17,7 @@ from sandtable.engine.parts import Colour, Pieces, Plan, Symbol
 from sandtable.games import BUILT_IN
 
 from . import wire
-from .tables.shelf import find
+from .tables.catalogue import find
 
 #: The types to generate; structs they contain follow.
 WIRE = (

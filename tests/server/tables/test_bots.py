@@ -13,8 +13,9 @@ import pytest
 import sandtable
 from sandtable.engine import SandtableError, open_journal
 from sandtable.server.store.tables import SeatData, TableData
+from sandtable.server.tables.bot_levels import bot_name, bots
+from sandtable.server.tables.catalogue import find
 from sandtable.server.tables.clock import deadline, shown, spent
-from sandtable.server.tables.shelf import bot_name, bots, find
 from sandtable.server.wire import Clock
 from sandtable.server.workers.bot_jobs import imagined
 from sandtable.server.workers.worker import work

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from sandtable.server.hub import Hub
-from sandtable.server.tables.seatview import changed_fields
-from sandtable.server.tables.shelf import find
+from sandtable.server.tables.catalogue import find
+from sandtable.server.tables.seat_view import Page, PageEncoder
 
 from ..rooms import BOTH, Seat, new_table, run
 
@@ -36,7 +36,7 @@ class Changes(Seat):
     def __init__(self, *where: Any) -> None:
         self.sizes: list[int] = []
         super().__init__(*where)
-        self.watcher.eyes.wants_changes = True  # the first frame is whole in any case
+        self.watcher.wants_changes = True  # the first frame is whole in any case
 
     def _hear(self, data: bytes) -> None:
         super()._hear(data)
@@ -84,7 +84,7 @@ def test_another_viewpoint_is_sent_whole(tmp_path: Path) -> None:
         seat = Changes(await hubs[0].room(table), person, "red")
         await seat.answer("drop:4")
         assert seat.state["since"] == 1
-        seat.watcher.eyes.seat = "yellow"
+        seat.watcher.seat = "yellow"
         seat.room.show(seat.watcher)
         assert seat.state["since"] is None
         await seat.answer("drop:3")
@@ -93,9 +93,71 @@ def test_another_viewpoint_is_sent_whole(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def page(view: Any) -> Page:
+    return PageEncoder().page(view)
+
+
 def test_a_field_that_is_gone_is_not_left_standing() -> None:
     """Views may leave fields out; what is no object has no fields."""
-    assert changed_fields(b'{"a":1,"b":[2]}', b'{"a":1,"b":[3],"c":4}') == b'{"b":[3],"c":4}'
-    assert changed_fields(b'{"a":1}', b'{"a":1}') == b"{}"
-    assert changed_fields(b'{"a":1,"b":2}', b'{"a":1}') is None
-    assert changed_fields(b"[1]", b"[1]") is None
+    changes = page({"a": 1, "b": [3], "c": 4}).changes_since(page({"a": 1, "b": [2]}))
+    assert changes == msgspec.Raw(b'{"b":[3],"c":4}')
+    assert page({"a": 1}).changes_since(page({"a": 1})) == msgspec.Raw(b"{}")
+    assert page({"a": 1}).changes_since(page({"a": 1, "b": 2})) is None
+    assert page([1]).changes_since(page([1])) is None
+    assert page([1]).changes_since(page({})) is None
+    assert page({}).changes_since(page([1])) is None
+
+
+class Renamed(msgspec.Struct, rename="camel"):
+    of_state: list[int]
+    is_open: bool | int = False
+
+
+class Sparse(msgspec.Struct, omit_defaults=True):
+    a: int = 0
+    b: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class Unset(msgspec.Struct):
+    a: int = 0
+    b: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class Tagged(msgspec.Struct, tag="tagged"):
+    a: int = 0
+
+
+class Row(msgspec.Struct, array_like=True):
+    a: int = 0
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        Renamed([1]),
+        Sparse(),
+        Sparse(a=2, b=0),
+        Unset(),
+        Tagged(),
+        Row(),
+        {"a": {1: 2}},
+        {},
+        [1],
+        None,
+        7,
+        msgspec.Raw(b"{}"),
+    ],
+)
+def test_a_page_is_its_view_encoded(view: Any) -> None:
+    """Field by field or whole, whatever a game of one's own shows."""
+    assert bytes(page(view).whole()) == msgspec.json.encode(view)
+
+
+def test_a_list_of_the_state_itself_is_seen_to_change() -> None:
+    """A game of one's own may show what its rules change later; and True is not 1."""
+    state = [1, 2]
+    before = page(Renamed(state, is_open=1))
+    state[0] = 3
+    assert page(Renamed(state, is_open=True)).changes_since(before) == msgspec.Raw(
+        b'{"ofState":[3,2],"isOpen":true}'
+    )

@@ -13,7 +13,7 @@ import sandtable
 from sandtable.engine import Chair, Table
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
-from sandtable.server.tables.shelf import find
+from sandtable.server.tables.catalogue import find
 from sandtable.server.web.socket import MOST_JOBS, Connection
 from sandtable.server.workers import bot_jobs
 from sandtable.server.workers.worker import work

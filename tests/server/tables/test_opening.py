@@ -32,7 +32,7 @@ async def played(hub: Hub, answers: int = 40) -> tuple[Room, Person]:
     table, person = await new_table(hub, "red-dust", dict.fromkeys(SEATS, "me"))
     room = await hub.room(table)
     rng = random.Random(1)
-    while answers > 0 or not room._kept._snapshot:
+    while answers > 0 or not room._snapshots._last:
         await answer(room, person, rng)
         answers -= 1
     return room, person
@@ -81,7 +81,7 @@ def test_a_long_game_is_opened_from_its_snapshot(tmp_path: Path, monkeypatch: py
         assert again.table is not None
         assert room.table is not None
         assert again.table.number == room.table.number
-        assert again.table.number - again._kept._snapshot < 3 * EVERY
+        assert again.table.number - again._snapshots._last < 3 * EVERY
         assert shown(again, person) == shown(room, person)
         await answer(again, person, random.Random(2))
         await room.reload()
@@ -122,7 +122,7 @@ def test_undo_reaches_as_far_as_it_did(tmp_path: Path, monkeypatch: pytest.Monke
             await answer(room, person, rng)
         assert room.table is not None
         assert not is_settled(room.table)
-        assert room._kept._snapshot == 0
+        assert room._snapshots._last == 0
         again = await hubs[1].room(table)
         assert again.table is not None
         for seat in ("red", "yellow"):
@@ -155,7 +155,7 @@ def test_undo_in_a_game_that_was_opened_in_the_middle_of_a_turn(
         await hubs[1].room(room.id)  # it plays the journal again, and would take a snapshot for the next
         again = await hubs[2].room(room.id)
         seat = Seat(again, person, who)
-        await again.act(seat.watcher, seat.watcher.eyes.n, 1, lambda t: (t.undo(who), None)[1])
+        await again.act(seat.watcher, seat.watcher.n, 1, lambda t: (t.undo(who), None)[1])
         await forget_snapshots(hubs[0], room.id)
         assert shown(await hubs[3].room(room.id), person) == shown(again, person)
 
@@ -204,7 +204,7 @@ def test_a_pack_with_a_digest_of_old_is_the_same_pack(
                 assert state["view"] == shown(room, person)[viewer]["view"]
             if n == 0:
                 assert replayed.count == 1
-                while not again._kept._snapshot:
+                while not again._snapshots._last:
                     await answer(again, person, random.Random(2))
                 room = again
         assert replayed.count == 1, "it has a snapshot like any other game"
@@ -308,14 +308,14 @@ def test_a_wrong_snapshot_is_never_trusted(
 
     async def test(hubs: list[Hub]) -> None:
         room, person = await played(hubs[0], 30)
-        at = room._kept._snapshot
+        at = room._snapshots._last
         body = dict(await hubs[0].tables.snapshots(room.id))[at]
         wrong = update(SNAPSHOT).where(SNAPSHOT.c.table == room.id, SNAPSHOT.c.n == at)
         await hubs[0].database.write(lambda c: c.execute(wrong.values(body=WRONG[fault](body).decode())))
         again = await hubs[1].room(room.id)
         assert replayed.count == 1
         assert shown(again, person) == shown(room, person)
-        if again._kept._snapshot:  # it was settled, so it could be written at once
+        if again._snapshots._last:  # it was settled, so it could be written at once
             await hubs[2].room(room.id)
             assert replayed.count == 1
 

@@ -10,8 +10,8 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Chair
 from sandtable.lab import play
-from sandtable.server.tables.replays import Camera, Film
-from sandtable.server.tables.seatview import progress_of
+from sandtable.server.tables.recordings import Recorder, Recording
+from sandtable.server.tables.seat_view import progress_of
 
 from ..conftest import Place
 from ..player import Player
@@ -139,16 +139,16 @@ def test_an_import_that_is_none_is_refused(alone: Place) -> None:
         assert answer.json()["error"]
 
 
-def test_a_film_goes_to_the_end_of_the_game() -> None:
-    """It is made once; each of its pictures is then there at once."""
+def test_a_recording_goes_to_the_end_of_the_game() -> None:
+    """It is made once; each of its frames is then there at once."""
     bots = {seat: make_bot("random", i) for i, seat in enumerate(["ann", "bob"])}
     table = play(sandtable.new("stash", seed=2), bots)
     head, *rows = table.save().decode().splitlines()
-    film = Film(None, [])
-    film.splice(Camera(head.encode(), None).follow(rows))
-    steps = film.steps()
-    assert steps[-1]["turn"] == table.turn
-    assert b'"outcome":{' in film.frame(len(steps) - 1)
+    recording = Recording(None, [])
+    recording.update(Recorder(head.encode(), None).follow(rows))
+    steps = recording.steps()
+    assert steps[-1].turn == table.turn
+    assert b'"outcome":{' in recording.frame(len(steps) - 1)
 
 
 def test_a_game_that_began_from_a_position_can_be_imported(alone: Place) -> None:
@@ -177,19 +177,20 @@ def test_a_step_says_whether_something_happened() -> None:
         assert played.ask is not None
         played.choose(bot.choose(Chair(played, played.ask.seat)))
     head, *rows = played.save().decode().splitlines()
-    camera, film = Camera(head.encode(), None), Film(None, [])
-    film.splice(camera.follow(rows))
-    steps, frames = film.steps(), [msgspec.json.decode(film.frame(n)) for n in range(len(film.steps()))]
+    recorder, recording = Recorder(head.encode(), None), Recording(None, [])
+    recording.update(recorder.follow(rows))
+    steps, frames = (
+        recording.steps(),
+        [msgspec.json.decode(recording.frame(n)) for n in range(len(recording.steps()))],
+    )
     known = 0
     for step, before, frame in zip(steps[1:], frames, frames[1:], strict=False):
         lines = [line for line in frame["log"]["lines"] if line["n"] > known]
         known = frame["log"]["lines"][-1]["n"] if frame["log"]["lines"] else 0
         events = [line for line in lines if line["kind"] != "answer"]
-        assert step["tells"] == (bool(events) or frame["view"] != before["view"])
+        assert step.tells == (bool(events) or frame["view"] != before["view"])
         kinds = {line["sums"][1] if line.get("sums") else "" for line in events}
-        assert step["kind"] == (kinds.pop() if len(kinds) == 1 else "")
-    assert {step["tells"] for step in steps} == {True, False}
-    assert any(step["kind"] for step in steps)
-    assert steps[-1]["progress"] == progress_of(
-        played
-    )  # in the words of the header, not in the engine's turns
+        assert step.kind == (kinds.pop() if len(kinds) == 1 else "")
+    assert {step.tells for step in steps} == {True, False}
+    assert any(step.kind for step in steps)
+    assert steps[-1].progress == progress_of(played)  # in the words of the header, not in the engine's turns

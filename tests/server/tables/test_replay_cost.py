@@ -17,7 +17,7 @@ from sandtable.engine.saving.replay import do_line
 from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import COOKIE
 from sandtable.server.rate_limits import RateLimits
-from sandtable.server.tables import replays
+from sandtable.server.tables import recordings
 from sandtable.server.tables.room import Room
 from sandtable.server.web import archive
 from sandtable.server.workers.process_pool import WorkerProcess
@@ -43,7 +43,7 @@ class Projector:
             await self.open.wait()
             return work(job)
 
-        monkeypatch.setattr(replays, "do_line", counted)
+        monkeypatch.setattr(recordings, "do_line", counted)
         monkeypatch.setattr(WorkerProcess, "do", do)
 
     @contextmanager
@@ -77,7 +77,7 @@ class Visit:
         seat = self.seats[self.room.data.asked]
         await seat.answer(seat.state["question"]["options"][0]["key"])
         after = self.room.seen(None)
-        return not after.looks_like(before)
+        return after != before
 
     async def settled(self) -> None:
         await until(lambda: not self.hub.replays.is_busy)
@@ -149,7 +149,7 @@ def test_nobody_waits_for_what_a_hidden_answer_makes_of_a_replay(
 
 
 def test_a_shared_moment_costs_what_was_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of a moment for those who look on comes out of two films that are there already."""
+    """The number of a moment for those who look on comes out of two recordings that are there already."""
 
     async def test(it: Visit, replay_pool: Projector) -> None:
         await archive.get_shared.fn(it.ann, it.room.id, 0, "ann")
@@ -167,7 +167,7 @@ def test_a_shared_moment_costs_what_was_seen(tmp_path: Path, monkeypatch: pytest
 def test_a_replay_that_grew_is_the_replay_of_the_whole_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Links name steps by number, so a film that was followed, with takebacks, has the steps of one made afterwards."""
+    """Links name steps by number, so a recording that was followed, with takebacks, has the steps of one made afterwards."""
 
     async def test(it: Visit, replay_pool: Projector) -> None:
         await it.looked_back()

@@ -17,8 +17,7 @@ from sandtable.server.bus import Bus
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
 from sandtable.server.tables import opening
-from sandtable.server.tables.seatview import Eyes
-from sandtable.server.tables.thinking import Question
+from sandtable.server.tables.thinking import BotQuestion
 from sandtable.server.web import socket
 
 from ..rooms import BOTH, Seat, new_table, run, until
@@ -53,7 +52,7 @@ def test_an_answer_is_given_again_where_nothing_seen_has_changed(tmp_path: Path)
             Seat(await hubs[1].room(table), person, asked),
         )
         for seat in (here, there):
-            seat.watcher.eyes.mine = [str(seat.watcher.eyes.seat)]
+            seat.watcher.mine = [str(seat.watcher.seat)]
         await here.order()
         before = len(there.frames)
         await there.answer(there.state["question"]["options"][0]["key"])
@@ -85,7 +84,7 @@ def test_an_answer_that_cannot_be_stored_is_not_taken(
     run(tmp_path, test)
 
 
-@pytest.mark.parametrize("where", ["_status", "_cut", "_kept.next"])
+@pytest.mark.parametrize("where", ["_status", "_cut", "_snapshots.next"])
 def test_an_answer_after_which_something_fails_is_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
@@ -114,7 +113,11 @@ def test_an_answer_after_which_something_fails_is_not_taken(
 
 
 #: Where something can fail after the rules have been played.
-MODULES = {"_status": "room.Room._status", "_cut": "room.Room._cut", "_kept.next": "opening.Kept.next"}
+MODULES = {
+    "_status": "room.Room._status",
+    "_cut": "room.Room._cut",
+    "_snapshots.next": "opening.Snapshots.next",
+}
 
 
 def test_an_answer_whose_writing_nobody_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +187,7 @@ def test_why_undo_is_refused_does_not_tell_what_is_forgotten(tmp_path: Path) -> 
         said = []
         for _ in range(2):
             connection = socket.Connection(None, hubs[0], room)  # type: ignore[arg-type]  # it needs no socket
-            connection.watcher.eyes = Eyes("red", ["red"])
+            connection.watcher.seat, connection.watcher.mine = "red", ["red"]
             room.show(connection.watcher)
             await connection.hear(b'{"t":"undo","id":1,"n":1}')
             said.append([connection.outbox.get_nowait() for _ in range(connection.outbox.qsize())][-1])
@@ -231,7 +234,7 @@ def test_a_slow_reader_gets_the_log_in_parts_that_add_up(tmp_path: Path) -> None
                 log = [*log[: frame["log"]["keep"]], *frame["log"]["lines"]]
             assert room.table is not None
             assert [line["text"] for line in log] == [
-                line.text for line in room.table.transcript(seat.watcher.eyes.seat)
+                line.text for line in room.table.transcript(seat.watcher.seat)
             ]
 
     run(tmp_path, test)
@@ -246,7 +249,7 @@ def test_a_bot_thinks_on_when_others_do_something_it_cannot_see(tmp_path: Path) 
         asked = room.data.asked
         assert asked is not None
         async with room.lock:
-            question = Question(room, asked)
+            question = BotQuestion(room, asked)
         other = Seat(room, person, "bob" if asked == "ann" else "ann")
         await other.order()
         assert question.is_open(room)
@@ -377,7 +380,7 @@ def test_a_room_remembers_the_turns_that_somebody_would_undo(
         await there.room.reload()
         for mover in reversed(movers[3:]):
             watcher = seats[mover].watcher
-            await room.act(watcher, watcher.eyes.n, 1, partial(taken_back, mover))
+            await room.act(watcher, watcher.n, 1, partial(taken_back, mover))
         assert room.table is not None
         assert all(room.table.undo_name(seat) is None for seat in BOTH)
         await there.room.reload()
@@ -388,12 +391,13 @@ def test_a_room_remembers_the_turns_that_somebody_would_undo(
     run(tmp_path, test, 2)
 
 
-class BrokenEyes(Eyes):
-    def news(self, *words: Any, **more: Any) -> bytes | None:
-        raise RuntimeError("a view fails")
+def fails(*words: Any, **more: Any) -> bool:
+    raise RuntimeError("a view fails")
 
 
-def test_a_connection_whose_frame_fails_does_not_keep_the_others_from_theirs(tmp_path: Path) -> None:
+def test_a_connection_whose_frame_fails_does_not_keep_the_others_from_theirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The answer is stored: everybody who can be shown it is shown it, and whoever cannot is told and comes back."""
 
     async def test(hubs: list[Hub]) -> None:
@@ -403,7 +407,7 @@ def test_a_connection_whose_frame_fails_does_not_keep_the_others_from_theirs(tmp
         byes: list[str] = []
         broken = seats[2].watcher
         broken.say_bye = lambda why, code: byes.append(why)
-        broken.eyes = BrokenEyes("red", ["red", "yellow"])
+        monkeypatch.setattr(broken, "show", fails)
         await seats[0].answer("drop:4")
         assert [seat.state["waiting"] for seat in seats] == ["yellow", "yellow", "red", "yellow", "yellow"]
         assert len(byes) == 1

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sandtable.server.hub import Hub
-from sandtable.server.tables.shelf import find
+from sandtable.server.tables.catalogue import find
 from sandtable.server.wire import Clock, StateFrame
 
 from ..rooms import Seat, new_table, run
@@ -31,9 +31,9 @@ class Checked(Seat):
         super()._hear(data)
 
     async def undo(self) -> None:
-        seat = self.watcher.eyes.seat
+        seat = self.watcher.seat
         assert seat is not None
-        await self.room.act(self.watcher, self.watcher.eyes.n, None, lambda t: (t.undo(seat), None)[1])
+        await self.room.act(self.watcher, self.watcher.n, None, lambda t: (t.undo(seat), None)[1])
 
 
 @pytest.mark.parametrize("game", ["red-dust", "mars-or-die", "connect-four", "stash"])
@@ -44,7 +44,7 @@ def test_a_frame_is_the_encoded_struct(tmp_path: Path, game: str) -> None:
         table, person = await new_table(hubs[0], game, dict.fromkeys(ids, "me"), clock=clock)
         room, rng = await hubs[0].room(table), random.Random(5)
         seats: dict[str | None, Checked] = {id: Checked(room, person, id) for id in (*ids, None)}
-        seats[ids[0]].watcher.eyes.wants_changes = True
+        seats[ids[0]].watcher.wants_changes = True
         for turn in range(60):
             ask = None if room.table is None else room.table.ask
             if ask is None:

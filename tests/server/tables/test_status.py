@@ -6,7 +6,7 @@ import random
 
 import sandtable
 from sandtable.server.store.tables import TableData
-from sandtable.server.tables.seatview import progress_of
+from sandtable.server.tables.seat_view import progress_of
 from sandtable.server.tables.status import status_of
 
 

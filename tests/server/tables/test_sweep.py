@@ -15,7 +15,7 @@ from sandtable.server.hub import Hub
 from sandtable.server.lobby import setup
 from sandtable.server.lobby.setup import begun, lay_table
 from sandtable.server.settings import Settings
-from sandtable.server.tables import shelf
+from sandtable.server.tables import catalogue
 from sandtable.server.tables.room import Room
 from sandtable.server.web import lobby
 from sandtable.server.wire import Clock, NewTable
@@ -127,9 +127,9 @@ def test_a_table_that_the_sweep_has_opened_leaves_the_memory_when_it_is_done(tmp
 
 def without(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     """As if a game were no longer installed."""
-    rest = {name: game for name, game in shelf.shelf().items() if name != key}
-    for module in (shelf, setup, lobby):
-        monkeypatch.setattr(module, "shelf", lambda: rest)
+    rest = {name: game for name, game in catalogue.installed_games().items() if name != key}
+    for module in (catalogue, setup, lobby):
+        monkeypatch.setattr(module, "installed_games", lambda: rest)
 
 
 def test_a_table_that_cannot_be_opened_stops_no_other(

@@ -15,10 +15,9 @@ import sandtable
 from sandtable.engine import Chair, Table, open_journal
 from sandtable.engine.worlds.imagine import Imagination
 from sandtable.server.hub import Hub
+from sandtable.server.tables.catalogue import find
 from sandtable.server.tables.room import Room
-from sandtable.server.tables.seatview import Eyes
 from sandtable.server.tables.seeds import Seeds
-from sandtable.server.tables.shelf import find
 from sandtable.server.web.socket import Connection
 from sandtable.server.wire import AskHint, AskOdds, AskPreview
 from sandtable.server.workers import bot_jobs
@@ -138,11 +137,11 @@ def test_hints_odds_and_previews_are_worked_out_in_an_imagined_world_too(
                 break
             connection = Connection(None, hubs[0], room)  # type: ignore[arg-type]  # nothing is sent
             connection.watcher.person = person.id
-            connection.watcher.eyes = Eyes(room.data.asked, room.data.of(person.id))
+            connection.watcher.seat, connection.watcher.mine = room.data.asked, room.data.of(person.id)
             room.enter(connection.watcher)
             assert room.table is not None
             key = room.table.keys()[0]
-            n = connection.watcher.eyes.n
+            n = connection.watcher.n
             await connection._hint(AskHint(n=n))
             await connection._odds(AskOdds(n=n, key=key))
             await connection._preview(AskPreview(n=n, key=key))

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.connect_four import ConnectFour
 from sandtable.games import BUILT_IN
-from sandtable.server.tables.shelf import prose, rules_of
+from sandtable.server.tables.catalogue import prose, rules_of
 
 from ..conftest import Place
 from ..player import Player

@@ -75,7 +75,7 @@ async def served(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> lis
     had: list[list[str]] = []
 
     async def read(self: Connection, limits: RateLimits) -> None:
-        had.append(self.watcher.eyes.mine)
+        had.append(self.watcher.mine)
         raise WebSocketDisconnect(detail="enough")
 
     async def write(self: Connection) -> None:

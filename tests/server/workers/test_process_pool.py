@@ -15,7 +15,8 @@ from sqlalchemy import update
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
 from sandtable.server.store.tables import TABLE
-from sandtable.server.tables.shelf import advisor, find
+from sandtable.server.tables.bot_levels import advisor
+from sandtable.server.tables.catalogue import find
 from sandtable.server.wire import Clock
 from sandtable.server.workers.process_pool import ProcessPool, WorkerProcess
 from sandtable.server.workers.worker import work

@@ -60,7 +60,6 @@ from .show.columns import columns_of
 from .show.encoding import encoding_of
 from .show.ending import telling_of
 from .show.names import THROWS, WINDOWS
-from .show.page import live_pages_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
 from .show.view import View, view_of, views_of
@@ -191,9 +190,6 @@ class RedDust(Game[Mars]):
 
     def views(self, s: Mars, seats: Sequence[int | None]) -> list[View]:
         return views_of(s, seats, _order(s), is_haboob(s))
-
-    def live_pages(self, views: Sequence[View]) -> list[Any]:
-        return live_pages_of(views)
 
     def seats(self, options: Any) -> Sequence[Seat]:
         return tuple(Seat(FACTION.id(who), FACTION.label(who), SIDES[who]) for who in range(4))

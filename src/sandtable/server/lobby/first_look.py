@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine import Table, decode_options, make_header, pack_stamp
 
-from ..tables.chronicle import Chronicle
+from ..tables.catalogue import find
 from ..tables.drawing import board_for
 from ..tables.room import Room
-from ..tables.seatview import Eyes, QuestionText, encode, encoded, look
-from ..tables.shelf import find
+from ..tables.seat_view import QuestionText, look
+from ..tables.state_frames import Shared, encoded, state_frame
+from ..tables.table_log import TableLog
+from ..wire import LogPart
 
 if TYPE_CHECKING:
     from ..hub import Hub
@@ -24,10 +26,10 @@ def first_look(hub: Hub, data: TableData) -> dict[str, Any]:
     seats = {s.seat: "person" for s in data.seats}
     table = Table(game, options, make_header(game, options, seats, None, pack_stamp(game, options)))
     table.start()
-    chronicle = Chronicle([seat.id for seat in table.seats])
-    chronicle.catch_up(table)
-    seen = look(table, None, chronicle.length(None), QuestionText())
-    infos = encode(Room(hub, data).seat_infos())
-    frame = Eyes(None, []).news(seen, chronicle, None, table.turn, infos, always=True)
-    assert frame is not None
-    return {"board": board_for(game, options), "state": encoded(frame)}
+    log = TableLog([seat.id for seat in table.seats])
+    log.catch_up(table)
+    seen = look(table, [None], log.length, QuestionText(table))[0]
+    shared = Shared(turn=table.turn, seats=Room(hub, data).seat_infos())
+    lines = LogPart(0, [encoded(line) for line in log.lines(None, 0)])
+    frame = state_frame(shared, seen, lines, n=1, seat=None, mine=[])
+    return {"board": board_for(game, options), "state": frame}

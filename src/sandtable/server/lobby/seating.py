@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..tables.shelf import HOUSE, bot_name, with_nonplayers
+from ..tables.bot_levels import HOUSE, bot_name
+from ..tables.catalogue import with_nonplayers
 from ..wire import SeatInfo
 
 if TYPE_CHECKING:
@@ -34,21 +35,21 @@ def seat_infos(room: Room, *, for_owner: bool, person: str | None) -> list[SeatI
     ]
 
 
-class ToldSeats:
+class EncodedSeats:
     """The seats of a room for everybody, encoded once for as long as they are the same."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
         #: What they were made from, and their encoding.
-        self._told: tuple[TableData, set[str], tuple[str, float] | None, bytes] | None = None
+        self._made: tuple[TableData, set[str], tuple[str, float] | None, bytes] | None = None
 
     def encoded(self) -> bytes:
-        room, told = self._room, self._told
+        room, made = self._room, self._made
         data, present, thinking = room.data, room.presence.seats(), room.thinker.shown
-        if told is None or told[0] is not data or told[1] != present or told[2] != thinking:
+        if made is None or made[0] is not data or made[1] != present or made[2] != thinking:
             infos = seat_infos(room, for_owner=False, person=None)
-            told = self._told = (data, present, thinking, msgspec.json.encode(infos))
-        return told[3]
+            made = self._made = (data, present, thinking, msgspec.json.encode(infos))
+        return made[3]
 
 
 def options_of(room: Room) -> Any:

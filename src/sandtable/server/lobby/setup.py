@@ -15,18 +15,9 @@ from ..people.accounts import Person, clean_text
 from ..refusal import Refused
 from ..store.tables import FREE, SeatData, TableData, Tables, new_id
 from ..tables.beginning import Cause, begin
+from ..tables.bot_levels import HOUSE, advisor, bots, check_bot
+from ..tables.catalogue import find, installed_games, pack_title, read_options, unusual_options
 from ..tables.room import Room
-from ..tables.shelf import (
-    HOUSE,
-    advisor,
-    bots,
-    check_bot,
-    find,
-    pack_title,
-    read_options,
-    shelf,
-    unusual_options,
-)
 from ..wire import NewTable, SeatInfo, Setting, TableInfo
 from .offer import check_offered
 
@@ -134,7 +125,7 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
     room = hub.rooms.get(data.id)
     room = room or Room(hub, data)
     infos: list[SeatInfo] = room.seat_infos(for_owner=me is not None and me == data.owner, person=me)
-    game = shelf().get(data.game)
+    game = installed_games().get(data.game)
     scenario = _scenario_of(data)
     is_over = data.state == "finished"
     header = decode_header(data.header.encode()) if data.header else None
@@ -174,7 +165,7 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
 
 def _scenario_of(data: TableData) -> Scenario:
     """The scenario of a table."""
-    game = shelf().get(data.game)
+    game = installed_games().get(data.game)
     usual = "" if game is None else game.options_type().scenario
     id = str(data.options.get("scenario", usual))
     found = () if game is None else (each for each in game.scenarios if each.id == id)

@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-import msgspec
-
 from ..store.tables import TableData, Waiting
 from ..wire import Clock
 
@@ -83,8 +81,3 @@ def shown(data: TableData, now: float) -> dict[str, float] | None:
             used = max(0.0, now - data.since) if seat.seat == data.asked and not data.is_private else 0.0
             left[seat.seat] = round(max(0.0, data.clock.each + data.clock.bank - seat.spent - used), 1)
     return left
-
-
-def encoded(data: TableData, now: float) -> bytes:
-    """The same for a state frame."""
-    return b"null" if data.clock is None else msgspec.json.encode(shown(data, now))

@@ -38,12 +38,12 @@ from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 from ..refusal import Refused
 from ..store.tables import TableData, Tables
 from ..store.upgrades import Stands
-from .chronicle import Chronicle, Pages
-from .replays import Collector, decode_lines
-from .shelf import find
+from .catalogue import find
+from .journal_lines import Collector, decode_lines
+from .table_log import StoredLog, TableLog
 from .teaching import is_lesson
 
-log = logging.getLogger("sandtable.server")
+logger = logging.getLogger("sandtable.server")
 #: A snapshot is taken at the end of a turn once the journal has this many new lines.
 EVERY = 32
 #: How many turns before this one can be undone at least, if neither dice nor a secret are in the way: more than anybody goes back, answer
@@ -59,7 +59,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     version: str
     #: The line of the journal that has the digest of the state.
     turn_over: int
-    pages: Pages
+    log: StoredLog = msgspec.field(name="pages")
     moment: msgspec.Raw
 
 
@@ -81,22 +81,22 @@ class Opened(msgspec.Struct):
     """A game that was read: its table, the log before what the table tells itself, where its snapshot is, and how it was read."""
 
     table: Table
-    pages: Pages | None = None
+    log: StoredLog | None = None
     snapshot: int = 0
     how: Way = Way.AS_STORED
     #: The whole journal, if the table does not know it.
     lines: list[AnyLine] | None = None
 
 
-class Kept:
+class Snapshots:
     """What is stored with the answers of a game so that it can be opened again."""
 
     def __init__(self, snapshot: int = 0) -> None:
         #: The line of the journal after which the last snapshot was taken.
-        self._snapshot = snapshot
+        self._last = snapshot
 
     def next(
-        self, table: Table, chronicle: Chronicle, lines: list[AnyLine], turn: int
+        self, table: Table, log: TableLog, lines: list[AnyLine], turn: int
     ) -> tuple[bytes | None, bytes | None]:
         """The moment or the snapshot to store with an answer that was given in this turn.
 
@@ -105,17 +105,17 @@ class Kept:
         if table.turn == turn or table.outcome is not None:
             return None, None
         snapshot = None
-        if not is_lesson(table) and table.number - self._snapshot >= EVERY:
-            snapshot = take_snapshot(table, chronicle, lines)
+        if not is_lesson(table) and table.number - self._last >= EVERY:
+            snapshot = take_snapshot(table, log, lines)
             if snapshot is not None:
-                self._snapshot = table.number
+                self._last = table.number
         kept = (table.moment() if snapshot is None else None, snapshot)
-        forget_old(table, chronicle)
+        forget_old(table, log)
         pack_starts(table)
         return kept
 
 
-def take_snapshot(table: Table, chronicle: Chronicle, lines: list[AnyLine]) -> bytes | None:
+def take_snapshot(table: Table, log: TableLog, lines: list[AnyLine]) -> bytes | None:
     """A snapshot of a table whose last answer made these lines; None if something that came before it can be undone.
 
     The table then forgets what came before this turn, and so it stays small however long the game lasts.
@@ -123,27 +123,27 @@ def take_snapshot(table: Table, chronicle: Chronicle, lines: list[AnyLine]) -> b
     ends = [line.n for line in lines if isinstance(line, TurnOver) and line.turn == table.turn - 1]
     if not ends or table.outcome is not None or not can_be_resumed(table):
         return None
-    chronicle.catch_up(table)
-    pages = chronicle.pages_before(table.turn)
-    body = msgspec.json.encode(Snapshot(sandtable.__version__, ends[-1], pages, msgspec.Raw(table.moment())))
-    chronicle.let_go(let_go(table))
+    log.catch_up(table)
+    stored = log.stored_before(table.turn)
+    body = msgspec.json.encode(Snapshot(sandtable.__version__, ends[-1], stored, msgspec.Raw(table.moment())))
+    log.let_go(let_go(table))
     return hashlib.sha256(body).hexdigest().encode() + body
 
 
-def forget_stored(table: Table, chronicle: Chronicle) -> None:
+def forget_stored(table: Table, log: TableLog) -> None:
     """Forget what came before this turn, in a process in which others' answers are only read and no snapshot is taken."""
     if table.outcome is None and not is_lesson(table) and is_settled(table):
-        chronicle.catch_up(table)
-        chronicle.let_go(let_go(table))
+        log.catch_up(table)
+        log.let_go(let_go(table))
     else:
-        forget_old(table, chronicle)
+        forget_old(table, log)
 
 
-def forget_old(table: Table, chronicle: Chronicle) -> None:
+def forget_old(table: Table, log: TableLog) -> None:
     """Forget turns that were long ago, whether or not they could still be undone."""
     if not is_lesson(table) and remembered_turns(table) >= UNDO_TURNS + AT_A_TIME:
-        chronicle.catch_up(table)
-        chronicle.let_go(let_go(table, UNDO_TURNS))
+        log.catch_up(table)
+        log.let_go(let_go(table, UNDO_TURNS))
 
 
 def read_snapshot(data: bytes) -> Snapshot | None:
@@ -230,11 +230,11 @@ async def _with_snapshot(tables: Tables, id: str, table: Table) -> Opened:
     """A game that had to be played again, with a snapshot for the next time if it is long."""
     opened, n = Opened(table), table.number
     if n >= EVERY and not is_lesson(table):
-        chronicle = Chronicle([seat.id for seat in table.seats])
-        body = await asyncio.to_thread(take_snapshot, table, chronicle, table.lines)
+        log = TableLog([seat.id for seat in table.seats])
+        body = await asyncio.to_thread(take_snapshot, table, log, table.lines)
         if body is not None:
             await tables.put_snapshot(id, n, table.turn, body)
-            opened.pages, opened.snapshot = chronicle.pages_before(table.turn), n
+            opened.log, opened.snapshot = log.stored_before(table.turn), n
     return opened
 
 
@@ -248,10 +248,10 @@ async def _from_snapshot(tables: Tables, data: TableData, rows: list[tuple[int, 
     try:
         table = await asyncio.to_thread(_resumed, data, n, snapshot, since)
     except Exception as error:  # whatever is wrong with it: the journal is there
-        log.warning("table %s: its snapshot is wrong and was dropped: %s", data.id, error)
+        logger.warning("table %s: its snapshot is wrong and was dropped: %s", data.id, error)
         await tables.drop_snapshot(data.id, n)
         return None
-    return Opened(table, snapshot.pages, n)
+    return Opened(table, snapshot.log, n)
 
 
 def _resumed(data: TableData, n: int, snapshot: Snapshot, rows: list[str]) -> Table:
@@ -286,7 +286,7 @@ async def _from_journal(tables: Tables, id: str, header: str) -> Table | None:
     except JournalError as error:
         if error.line == 1:  # another version of a pack, or another game altogether
             raise Refused("broken", f"This game cannot be opened here: {error.why}.") from None
-        log.warning("table %s: %s", id, error)
+        logger.warning("table %s: %s", id, error)
         return None
 
 

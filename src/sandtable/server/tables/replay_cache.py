@@ -13,54 +13,53 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..wire import SeatInfo
-from .replays import Film, Reel
-from .seatview import Seen
+from .recordings import Recording, RecordingUpdate
+from .seat_view import SeatView
 
 if TYPE_CHECKING:
     from ..hub import Hub
     from .room import Room
 
-#: The size of the cache; the least recently used films are dropped.
+#: The size of the cache; the least recently used recordings are dropped.
 MOST_BYTES = 64 * 1024 * 1024
 
 
-class _Kept:
-    """A film in the cache, and the updates under way."""
+class _Cached:
+    """A recording in the cache, and the updates under way."""
 
-    def __init__(self, film: Film) -> None:
-        self.film = film
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
         #: When it was last requested.
         self.used = 0.0
         #: How many lines of the journal it will cover once all updates are done.
         self.wanted = -1
-        self._seen: Seen | None = None
+        self._seen: SeatView | None = None
         self._log = 0
         #: The last update, and the last one that shows something new. Requests wait only for the latter.
         self.last: asyncio.Task[None] | None = None
         self.due: asyncio.Task[None] | None = None
 
-    def sees_news(self, seen: Seen) -> bool:
+    def sees_news(self, seen: SeatView) -> bool:
         """Whether the viewpoint sees anything new since the last call."""
-        same = self._seen is not None and seen.looks_like(self._seen)
-        self._seen = seen
-        return not same
+        before, self._seen = self._seen, seen
+        return seen != before
 
 
 class ReplayCache:
-    """The films of this process, by table and viewpoint."""
+    """The recordings of this process, by table and seat."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self._kept: OrderedDict[tuple[str, str | None], _Kept] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str | None], _Cached] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def is_busy(self) -> bool:
-        """Whether a film is being updated."""
+        """Whether a recording is being updated."""
         return bool(self._tasks)
 
-    async def get(self, room: Room, seat: str | None) -> Film:
-        """The film of a table from one viewpoint, up to date."""
+    async def get(self, room: Room, seat: str | None) -> Recording:
+        """The recording of a table from one seat, up to date."""
         if (
             not room.is_resigned
         ):  # a game that somebody has given up can be watched, though nobody plays it any more
@@ -69,17 +68,17 @@ class ReplayCache:
         kept = self._kept.get(key)
         if kept is None:
             seats = [SeatInfo(s.seat, s.label, "person", None) for s in room.data.seats]
-            kept = self._kept[key] = _Kept(Film(seat, seats))
+            kept = self._kept[key] = _Cached(Recording(seat, seats))
         self._kept.move_to_end(key)
         kept.used = self.hub.time.steady()
         self._update(room, seat, kept)
         if kept.due is not None:
             await asyncio.shield(kept.due)
         self._make_room(key)
-        return kept.film
+        return kept.recording
 
     def follow(self, room: Room) -> None:
-        """Something has happened at a table: update its films, whether or not they show it."""
+        """Something has happened at a table: update its recordings, whether or not they show it."""
         if not self._kept:
             return
         for seat in (None, *(s.seat for s in room.data.seats)):
@@ -91,7 +90,7 @@ class ReplayCache:
             else:
                 self._update(room, seat, kept)
 
-    def _update(self, room: Room, seat: str | None, kept: _Kept) -> None:
+    def _update(self, room: Room, seat: str | None, kept: _Cached) -> None:
         if kept.wanted == room.data.lines or room.table is None:
             return
         kept.wanted = room.data.lines
@@ -108,16 +107,16 @@ class ReplayCache:
             task.exception()  # those who await the update get the error
 
     async def _extend(
-        self, room: Room, seat: str | None, kept: _Kept, upto: int, before: asyncio.Task[None] | None
+        self, room: Room, seat: str | None, kept: _Cached, upto: int, before: asyncio.Task[None] | None
     ) -> None:
-        """Extend a film up to a line, after the update before this one."""
+        """Extend a recording up to a line, after the update before this one."""
         if before is not None:
             await asyncio.wait([before])
         try:
-            found = await self._project(room, seat, kept.film.lines, upto)
+            found = await self._project(room, seat, kept.recording.lines, upto)
             if "unknown" in found:  # the worker that played it has ended, or has dropped it
                 found = await self._project(room, seat, 0, upto)
-            kept.film.splice(msgspec.convert(found["reel"], type=Reel))
+            kept.recording.update(msgspec.convert(found["update"], type=RecordingUpdate))
         except BaseException:
             if self._kept.get((room.id, seat)) is kept:
                 del self._kept[room.id, seat]
@@ -125,21 +124,21 @@ class ReplayCache:
 
     async def _project(self, room: Room, seat: str | None, since: int, upto: int) -> dict[str, Any]:
         rows = await self.hub.tables.lines(room.id, since, upto)
-        job: dict[str, Any] = {"job": "film", "table": room.id, "seat": seat, "since": since, "rows": rows}
+        job: dict[str, Any] = {"job": "record", "table": room.id, "seat": seat, "since": since, "rows": rows}
         if not since:
             job["head"] = room.data.header
         return await self.hub.replay_pool.do(job, room.id, self.hub.settings.replay_seconds)
 
     def _make_room(self, wanted: tuple[str, str | None]) -> None:
-        size = sum(kept.film.size for kept in self._kept.values())
+        size = sum(kept.recording.size for kept in self._kept.values())
         for key in list(self._kept):
             if size <= MOST_BYTES:
                 break
             if key != wanted:
-                size -= self._kept.pop(key).film.size
+                size -= self._kept.pop(key).recording.size
 
     def clear(self) -> None:
-        """Forget all films."""
+        """Forget all recordings."""
         self._kept.clear()
 
     async def close(self) -> None:

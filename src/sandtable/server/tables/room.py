@@ -20,7 +20,7 @@ from sandtable.engine import (
 from sandtable.engine.saving.format import TookBack
 from sandtable.engine.saving.replay import do_line, is_done
 
-from ..lobby.seating import ToldSeats, seat_infos
+from ..lobby.seating import EncodedSeats, seat_infos
 from ..refusal import Refused
 from ..store.database import DatabaseAway
 from ..store.journal_writer import Addition, Conflict, Status
@@ -29,15 +29,16 @@ from ..store.unsure import Unsure
 from ..wire import AwayFrame, RefusedFrame, SeatInfo, SeatsFrame
 from . import clock
 from .beginning import begin
-from .chronicle import Chronicle
-from .opening import Kept, Opened, Way, forget_stored, read_game
-from .pictures import Picture, camera_for, send_pictures
-from .replays import Collector, decode_lines
-from .seatview import Seen, Sights, encode, is_secret
-from .shelf import find
+from .catalogue import find
+from .journal_lines import Collector, decode_lines
+from .opening import Opened, Snapshots, Way, forget_stored, read_game
+from .seat_view import SeatView, SeatViews, encode, is_secret
+from .state_frames import Shared
 from .status import status_of
+from .table_log import TableLog
 from .teaching import Teaching, first_table
 from .thinking import Thinker
+from .turn_ends import TurnEnd, TurnEnds
 from .turn_notices import TurnNotices
 from .watcher import Presence, Watcher
 
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from ..hub import Hub
     from ..workers.importing import Imported
 
-log = logging.getLogger("sandtable.server")
+logger = logging.getLogger("sandtable.server")
 UNREADABLE = "The server cannot read this game at the moment; trying again."
 UNSAVED = (
     "The last answer is not saved yet: the server cannot write to its database at the moment; trying again."
@@ -72,16 +73,16 @@ class Room:
         #: How the game was read when the room was opened.
         self.opened = Way.AS_STORED
         self._sink = Collector()
-        self._chronicle = Chronicle([])
-        self._kept = Kept()
-        self._sights = Sights(self)
-        #: What the last answer played through, until everybody has been shown.
-        self._pictures: list[Picture] = []
+        self._log = TableLog([])
+        self._snapshots = Snapshots()
+        self._views = SeatViews(self)
+        #: The turns that the last answer played through, until everybody has been shown them.
+        self._turn_ends: list[TurnEnd] = []
         self.presence = Presence(self)
         self.thinker = Thinker(self)
         self.teaching = Teaching()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._notices, self._told_seats = TurnNotices(self), ToldSeats(self)
+        self._notices, self._seats = TurnNotices(self), EncodedSeats(self)
 
     @property
     def game(self) -> Game[Any]:
@@ -99,16 +100,16 @@ class Room:
     def _lay(self, opened: Opened | None) -> None:
         """Put a table into the room, and forget everything about the one before."""
         self.table, self.away = None if opened is None else opened.table, None
-        self._sights.clear()
+        self._views.clear()
         if opened is not None:
             opened.table.sink = self._sink
             self.teaching.open(opened.table, opened.lines or opened.table.lines)
             seats = [seat.id for seat in opened.table.seats]
-            old, self._chronicle = self._chronicle, Chronicle(seats, opened.pages)
-            self._kept = Kept(opened.snapshot)
-            self._chronicle.catch_up(opened.table)
+            old, self._log = self._log, TableLog(seats, opened.log)
+            self._snapshots = Snapshots(opened.snapshot)
+            self._log.catch_up(opened.table)
             for watcher in self.watchers:
-                watcher.eyes.compare(old, self._chronicle)
+                watcher.compare_logs(old, self._log)
 
     async def reload(self) -> None:
         """Another process has changed the rows: read the new ones, or all of them if those do not fit."""
@@ -146,7 +147,7 @@ class Room:
 
     async def come_back(self) -> None:
         """Read the rows after an outage and show everybody how the game stands. Call this with the lock."""
-        shown = {} if self.away is None else {watcher: watcher.eyes.n for watcher in self.watchers}
+        shown = {} if self.away is None else {watcher: watcher.n for watcher in self.watchers}
         unsure = self._unsure
         is_stored = unsure is not None and await unsure.is_stored(self.hub.tables)
         await self.seats_changed()
@@ -157,7 +158,7 @@ class Room:
             unsure.tell(is_stored)
         self.refresh()
         for watcher, n in shown.items():
-            if watcher.eyes.n == n:  # it was sent an "away" frame, and nothing else changed for it
+            if watcher.n == n:  # it was sent an "away" frame, and nothing else changed for it
                 self.show(watcher)
         for line in await self.hub.tables.chats(self.id):
             self.tell_chat(*line)
@@ -176,18 +177,18 @@ class Room:
         except SandtableError:
             self._sink.take()
             return False
-        self._sights.clear()
+        self._views.clear()
         if self._sink.take() != lines:
             return False
         self.teaching.hear(lines)
-        forget_stored(table, self._chronicle)
+        forget_stored(table, self._log)
         return True
 
     def _cut(self, table: Table) -> None:
         """Something was taken back: drop what was told of it."""
-        self._chronicle.cut(table)
+        self._log.cut(table)
         for watcher in self.watchers:
-            watcher.eyes.cut(self._chronicle.length(watcher.eyes.seat))
+            watcher.cut_log(self._log.length(watcher.seat))
 
     # Beginning
 
@@ -209,7 +210,7 @@ class Room:
         """Take over an imported game."""
         await self.hub.tables.begin(self.data, game.header, game.lines, game.status, game.moment)
         self.data = await self.hub.tables.get(self.id)
-        self._lay(Opened(open_journal(game.moment, find), game.pages, lines=game.lines))
+        self._lay(Opened(open_journal(game.moment, find), game.log, lines=game.lines))
 
     async def seats_changed(self) -> None:
         """Somebody sat down or stood up, here or in another process."""
@@ -222,22 +223,22 @@ class Room:
             raise
         self.data = data
         for watcher in self.watchers:
-            watcher.eyes.sit(self.data.of(watcher.person))
+            watcher.sit(self.data.of(watcher.person))
         if self.table is None:
             self._lay(opened)
             await begin(self)
         self.tell_seats()
         if was != self.data.state:
-            self._sights.clear()
+            self._views.clear()
         self.refresh()
         self.consider()
 
     # Looking
 
-    def seen(self, seat: str | None) -> Seen:
+    def seen(self, seat: str | None) -> SeatView:
         """What a viewpoint sees now, cached until something happens."""
         assert self.table is not None
-        return self._sights.of(seat, self.table, self._chronicle)
+        return self._views.of(seat, self.table, self._log)
 
     def seat_infos(self, *, for_owner: bool = False, person: str | None = None) -> list[SeatInfo]:
         return seat_infos(self, for_owner=for_owner, person=person)
@@ -247,34 +248,32 @@ class Room:
         if self.table is None:
             return
         self.hub.replays.follow(self)
-        pictures, self._pictures = self._pictures, []
-        self._show(self.watchers, actor, ack, pictures)
+        turn_ends, self._turn_ends = self._turn_ends, []
+        self._show(self.watchers, actor, ack, turn_ends)
 
     def _show(
-        self, to: Iterable[Watcher], actor: Watcher | None, ack: int | None, pictures: Sequence[Picture] = ()
+        self, to: Iterable[Watcher], actor: Watcher | None, ack: int | None, turn_ends: Sequence[TurnEnd] = ()
     ) -> None:
-        table, log, sights, teaching = self.table, self._chronicle, self._sights, self.teaching
+        table, log = self.table, self._log
         assert table is not None
-        seats, times = self._told_seats.encoded(), clock.encoded(self.data, self.hub.time.now())
-        turn = table.turn
-        ask = None if self.is_resigned else table.ask
-        asked = None if ask is None else ask.seat
+        shared = Shared(
+            turn=table.turn,
+            seats=self._seats.encoded(),
+            clock=clock.shown(self.data, self.hub.time.now()),
+            question=None if self.is_resigned else self._views.question(table),
+        )
         for watcher in to:
             with watcher.dropped_if_it_fails(self.id):
-                eyes, is_actor = watcher.eyes, watcher is actor
-                own, lesson = ack if is_actor else None, teaching.view(eyes.seat)
-                if pictures:
-                    own = send_pictures(pictures, watcher, log, seats, times, lesson, own)
-                waiting = asked if asked in eyes.mine else None
-                seen = sights.of(eyes.seat, table, log)
-                question = None
-                if eyes.has_facts and ask is not None and asked == eyes.seat:
-                    question = sights.facts(ask)
-                frame = eyes.news(
-                    seen, log, waiting, turn, seats, times, lesson, own, question=question, always=is_actor
-                )
-                if frame is not None:
-                    watcher.send(frame)
+                is_actor = watcher is actor
+                own, lesson = ack if is_actor else None, self.teaching.view(watcher.seat)
+                for end in turn_ends:
+                    between = end.seen.get(watcher.seat)
+                    if between is not None and not watcher.has_lines(between.log_length):
+                        then = Shared(turn=end.turn, seats=shared.seats, clock=shared.clock)
+                        if watcher.show(between, log, then, ack=own, lesson=lesson):
+                            own = None  # the first of them acknowledges the answer
+                seen = self._views.of(watcher.seat, table, log)
+                watcher.show(seen, log, shared, ack=own, lesson=lesson, always=is_actor)
 
     def show(self, watcher: Watcher, ack: int | None = None) -> None:
         """Send one connection everything it may see."""
@@ -308,7 +307,7 @@ class Room:
         before = self.presence.seats()
         self.watchers.discard(watcher)
         if not self.watchers:
-            self._sights.clear()
+            self._views.clear()
         self.used = self.hub.time.steady()
         self._presence(before, watcher)
 
@@ -347,13 +346,13 @@ class Room:
             self.used = self.hub.time.steady()
             self.playing()
             for _ in range(5):
-                if n is not None and n != watcher.eyes.n:
+                if n is not None and n != watcher.n:
                     raise Refused("conflict", STALE)
                 try:
                     await self._do(do, is_order=is_order)
                     break
                 except Conflict:
-                    n = watcher.eyes.n if n is None else n
+                    n = watcher.n if n is None else n
                     await self.reload()
                     self.refresh()
                 except DatabaseAway:
@@ -378,26 +377,26 @@ class Room:
         table, started = self.playing(), time.perf_counter()
         before = self.seen(None) if is_order or is_secret(table) else None  # others see every other change
         self._sink.take()
-        self._pictures = []
-        camera = camera_for(table, self.watchers)
+        self._turn_ends, ends = [], TurnEnds(table, {watcher.seat for watcher in self.watchers})
         try:
-            seat = do(table) if camera is None else camera.film(do)
+            with ends.watched():
+                seat = do(table)
         except RuleFailed as error:
-            self._sights.clear()
+            self._views.clear()
             self.hub.keep_failure(self.id, error)
             raise Refused(
                 "broken", "A rule failed here; nothing was changed. The host has a record of it."
             ) from None
         lines = self._sink.take()
-        self._sights.clear()
+        self._views.clear()
         try:  # from here on the table is ahead of its rows
             if TookBack in map(type, lines):
                 self._cut(table)
-            elif camera is not None:
-                self._pictures = camera.developed(self._chronicle)
-            changed = before is None or not self.seen(None).looks_like(before)
+            else:
+                self._turn_ends = ends.told(self._log)
+            changed = before is None or self.seen(None) != before
             status = self._status(table, seat, changed=changed)
-            kept = self._kept.next(table, self._chronicle, lines, self.data.turn)
+            kept = self._snapshots.next(table, self._log, lines, self.data.turn)
             await self.hub.tables.append(self.id, lines, status, *kept)
         except Conflict:
             self.hub.metrics.count("conflicts")
@@ -410,7 +409,7 @@ class Room:
             self.lose(error)
             raise
         except Exception:
-            log.exception("table %s: an answer could not be stored", self.id)
+            logger.exception("table %s: an answer could not be stored", self.id)
             await self._forget()
             raise Refused("broken", "The answer could not be stored and was not taken. Try again.") from None
         self.data.keep(status)
@@ -448,7 +447,7 @@ class Room:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, DatabaseAway):
-            log.error("table %s: something failed", self.id, exc_info=error)
+            logger.error("table %s: something failed", self.id, exc_info=error)
 
     async def answer_for(self, seat: str, key: str) -> None:
         """Answer for a bot, or for a person whose time is up. The caller holds the lock."""

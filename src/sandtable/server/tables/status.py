@@ -7,7 +7,7 @@ from sandtable.engine import Table
 from ..store.journal_writer import Status
 from ..store.tables import TableData
 from . import clock
-from .seatview import outcome_of, progress_of
+from .seat_view import outcome_of, progress_of
 
 
 def status_of(

@@ -10,8 +10,8 @@ from ..refusal import Refused
 from ..store.database import DatabaseAway
 from ..wire import ThinkingFrame
 from . import clock
-from .seatview import Seen, encode
-from .shelf import RANDOM, advisor, is_quick
+from .bot_levels import RANDOM, advisor, is_quick
+from .seat_view import SeatView, encode
 
 if TYPE_CHECKING:
     from .room import Room
@@ -26,7 +26,7 @@ def is_at_once(bot: str) -> bool:
     return bot == RANDOM or is_quick(bot)
 
 
-class Question:
+class BotQuestion:
     """A question that a bot thinks about. It stays open as long as its seat sees no difference."""
 
     def __init__(self, room: Room, seat: str, bot: str | None = None) -> None:
@@ -40,8 +40,8 @@ class Question:
         ask = None if room.table is None else room.table.ask
         if ask is None or ask.seat != self.seat:
             return False
-        now: Seen = room.seen(self.seat)
-        return now.looks_like(self._seen)
+        now: SeatView = room.seen(self.seat)
+        return now == self._seen
 
 
 #: What the alarm is set for: who is asked, since when, and until when.
@@ -56,7 +56,7 @@ class Thinker:
         self._shown: tuple[str, float] | None = None
         self._task: asyncio.Task[None] | None = None
         self._job: asyncio.Task[dict[str, Any]] | None = None
-        self._question: Question | None = None
+        self._question: BotQuestion | None = None
         self._alarm: clock.Alarm | None = None
         self._timed: Timed | None = None
         self._looked = asyncio.Event()
@@ -148,13 +148,13 @@ class Thinker:
             if asked is None or self.room.table is None or self.room.table.ask is None:
                 return False
             is_public = not self.room.table.ask.spec.private
-            question = self._question = Question(self.room, *asked)
+            question = self._question = BotQuestion(self.room, *asked)
             told = self.room.teaching.other_answer()
         key = told or await self._thought(question, asked[1], is_public=is_public)
         await self._give(question, key, asked[1])
         return True
 
-    async def _give(self, question: Question, key: str | None, bot: str | None = None) -> None:
+    async def _give(self, question: BotQuestion, key: str | None, bot: str | None = None) -> None:
         """Give an answer, if it is still the same question, and if a bot still has that seat."""
         async with self.room.lock:
             self._shown = self._question = None
@@ -165,7 +165,7 @@ class Thinker:
             keys = self.room.table.keys()
             await self.room.answer_for(question.seat, key if key in keys else question.fallback)
 
-    async def _thought(self, question: Question, bot: str, *, is_public: bool) -> str | None:
+    async def _thought(self, question: BotQuestion, bot: str, *, is_public: bool) -> str | None:
         """A bot's answer; None if it has none. If the question is public, people see that the bot thinks."""
         if bot == RANDOM:
             return question.fallback
@@ -188,11 +188,11 @@ class Thinker:
             if timer is not None:
                 timer.cancel()
 
-    async def _choice(self, question: Question, bot: str, *, at_once: bool = False) -> dict[str, Any]:
+    async def _choice(self, question: BotQuestion, bot: str, *, at_once: bool = False) -> dict[str, Any]:
         assert question.world is not None
         return await self.room.hub.bot_jobs.choose(question.world, bot, self.room.data.owner, at_once=at_once)
 
-    async def _house(self, question: Question) -> str | None:
+    async def _house(self, question: BotQuestion) -> str | None:
         """The house bot's answer, at once."""
         try:
             found = await self._choice(question, advisor(self.room.game), at_once=True)
@@ -257,7 +257,7 @@ class Thinker:
             table = self.room.table
             if table is None or table.ask is None:
                 return
-            question = Question(self.room, table.ask.seat)
+            question = BotQuestion(self.room, table.ask.seat)
         await self._give(question, await self._house(question))
 
     def close(self) -> list[asyncio.Task[Any]]:

@@ -16,8 +16,9 @@ from ..lobby.setup import check_room_for_more, find_game, lay_table, whole
 from ..people.accounts import Person
 from ..refusal import Refused
 from ..tables.access import check_viewpoint
+from ..tables.bot_levels import check_bot
+from ..tables.catalogue import find
 from ..tables.room import Room
-from ..tables.shelf import check_bot, find
 from ..wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
 from ..workers.importing import Imported
 from ..workers.process_pool import WorkerEnded
@@ -32,8 +33,8 @@ Viewpoint = Annotated[str | None, QueryParameter(max_length=40)]
 @get("/api/tables/{table:str}/replay", responses=problems(404, 409), summary="The steps of a replay")
 async def get_replay(request: Req, table: FromPath[str], seat: Viewpoint = None) -> Replay:
     hub, room = await _viewed(request, table, seat)
-    film = await hub.replays.get(room, seat or None)
-    return msgspec.convert({"seat": seat or None, "steps": film.steps()}, type=Replay)
+    recording = await hub.replays.get(room, seat or None)
+    return Replay(seat or None, recording.steps())
 
 
 @get(
@@ -45,8 +46,8 @@ async def get_moment(
     request: Req, table: FromPath[str], n: FromPath[int], seat: Viewpoint = None
 ) -> Response[bytes]:
     hub, room = await _viewed(request, table, seat)
-    film = await hub.replays.get(room, seat or None)
-    return Response(film.frame(n), media_type="application/json")
+    recording = await hub.replays.get(room, seat or None)
+    return Response(recording.frame(n), media_type="application/json")
 
 
 @get(

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from sandtable.engine import SandtableError, decode_options
 
 from ..store.tables import TableData
-from ..tables.shelf import shelf, unusual_options
+from ..tables.catalogue import installed_games, unusual_options
 from ..wire import EndingInfo, Result
 from .requests import Req, hub_of, limit, problems, room_for, who
 
@@ -21,7 +21,7 @@ from .requests import Req, hub_of, limit, problems, room_for, who
 async def get_ending(request: Req, table: FromPath[str]) -> EndingInfo:
     limit(request, "replay")
     hub, room, _ = await room_for(request, table)
-    return await hub.told.get(room)
+    return await hub.ending_cache.get(room)
 
 
 @get("/api/results", responses=problems(), summary="Your finished games that keep a score, the latest first")
@@ -35,7 +35,7 @@ async def get_results(request: Req) -> list[Result]:
 
 
 def _result(data: TableData, person: str) -> Result:
-    game = shelf().get(data.game)
+    game = installed_games().get(data.game)
     assert data.outcome is not None
     assert data.outcome.score is not None
     name, words = str(data.options.get("scenario", "")), list[str]()

@@ -24,8 +24,8 @@ from ..lobby.setup import (
 )
 from ..refusal import Refused
 from ..tables.access import check_may_look, may_look
+from ..tables.catalogue import form_of, info_of, installed_games, is_installed, read_options, rules_of
 from ..tables.drawing import board_for
-from ..tables.shelf import form_of, info_of, is_installed, read_options, rules_of, shelf
 from ..tables.teaching import lesson_of
 from ..wire import ClaimBody, Form, GameInfo, NewTable, OptionsBody, SeatBody, TableInfo
 from .requests import Req, hub_of, limit, problems, room_for, somebody, who, zipped
@@ -35,7 +35,7 @@ from .requests import Req, hub_of, limit, problems, room_for, somebody, who, zip
 
 @get("/api/games", responses=problems(), summary="Every game with its scenarios, options and bots")
 async def get_games() -> list[GameInfo]:
-    return [info_of(game) for game in shelf().values() if game.listed and is_offered(game)]
+    return [info_of(game) for game in installed_games().values() if game.listed and is_offered(game)]
 
 
 @post(

@@ -22,9 +22,9 @@ from ..people.accounts import COOKIE, clean_text
 from ..rate_limits import RateLimits, Sockets
 from ..refusal import Refused
 from ..tables.access import check_may_look
+from ..tables.bot_levels import advisor, check_bot
 from ..tables.room import Room
-from ..tables.seatview import Eyes, encode
-from ..tables.shelf import advisor, check_bot
+from ..tables.seat_view import encode
 from ..tables.watcher import AWAY, GONE, Watcher
 from ..wire import (
     AddStandingOrder,
@@ -126,7 +126,7 @@ class Connection:
         self.socket, self.hub, self.room = socket, hub, room
         self.outbox = Outbox()
         self._write_at_once = write_at_once
-        self.watcher = Watcher(None, "", Eyes(None, []), self.send)
+        self.watcher = Watcher(None, "", None, [], self.send)
         self.watcher.say_bye = self.say_bye
         self._jobs, self._previews = _Jobs(), _Jobs()
         #: The code that it is closed with once somebody has said bye.
@@ -235,13 +235,13 @@ class Connection:
                 await self._reasons(said)
 
     def _answer(self, table: Table, keys: list[str]) -> str:
-        seat = self.watcher.eyes.asked_seat(table)
+        seat = self.watcher.asked_seat(table)
         table.answer(seat, *keys)
         return seat
 
     def _own(self) -> str:
-        seat = self.watcher.eyes.seat
-        if seat is None or seat not in self.watcher.eyes.mine:
+        seat = self.watcher.seat
+        if seat is None or seat not in self.watcher.mine:
             raise Refused("forbidden", "Spectators cannot do that.")
         return seat
 
@@ -267,21 +267,21 @@ class Connection:
         table.withdraw_standing_orders(self._own())
 
     async def _look(self, said: Look) -> None:
-        eyes = self.watcher.eyes
-        if said.seat is not None and said.seat not in eyes.mine:
+        watcher = self.watcher
+        if said.seat is not None and said.seat not in watcher.mine:
             raise Refused("forbidden", "That is not your seat.")
         async with self.room.lock:
-            eyes.seat = said.seat
+            watcher.seat = said.seat
             self.room.show(self.watcher, said.id)
 
     async def _chat(self, text: str) -> None:
         is_host = self.watcher.person is not None and self.watcher.person == self.room.data.owner
-        if not self.watcher.eyes.mine and not is_host:
+        if not self.watcher.mine and not is_host:
             raise Refused("forbidden", "Only those who play, and their host, can speak at the table.")
         await self.room.chat(self.watcher.name, clean_text(text, "A message", 500))
 
     def _stop(self) -> None:
-        if not self.watcher.eyes.mine:
+        if not self.watcher.mine:
             raise Refused("forbidden", "Only those who play can stop a bot.")
         if not self.room.thinker.stop():
             raise Refused("conflict", "No bot is thinking.")
@@ -314,9 +314,9 @@ class Connection:
         """A world that the asked seat could be in."""
         async with self.room.lock:
             table = self.room.playing()
-            if n != self.watcher.eyes.n:
+            if n != self.watcher.n:
                 raise Refused("conflict", CHANGED)
-            return self.hub.bot_jobs.world(table, self.watcher.eyes.asked_seat(table))
+            return self.hub.bot_jobs.world(table, self.watcher.asked_seat(table))
 
     async def _odds(self, said: AskOdds) -> None:
         world = await self._world(said.n)
@@ -356,20 +356,20 @@ class Connection:
 
     async def _measures(self, said: AskMeasures) -> None:
         """What can be measured on the board, made from what this viewpoint sees."""
-        eyes = self.watcher.eyes
+        watcher = self.watcher
         async with self.room.lock:
             table = self.room.table
-            if table is None or said.n != eyes.n:
+            if table is None or said.n != watcher.n:
                 raise Refused("conflict", CHANGED)
-            measures = table.game.measures(table.view(eyes.seat))
+            measures = table.game.measures(table.view(watcher.seat))
         self.send(encode(MeasuresFrame(said.id, said.n, measures)))
 
     def _open_question(self, n: int) -> tuple[Table, Question]:
         """The table and its question, for the seat that is asked. The caller holds the lock."""
         table = self.room.playing()
-        if n != self.watcher.eyes.n:
+        if n != self.watcher.n:
             raise Refused("conflict", CHANGED)
-        self.watcher.eyes.asked_seat(table)
+        self.watcher.asked_seat(table)
         question = table.ask
         assert question is not None
         return table, question
@@ -425,12 +425,11 @@ async def _connected(
         raise Refused("forbidden", "That is not your seat.")
     extensions: Any = socket.scope.get("extensions") or {}
     connection = Connection(socket, hub, room, extensions.get(EXTENSION))
-    connection.watcher.person = person.id if person else None
-    connection.watcher.name = person.name if person else ""
-    connection.watcher.session = person.session if person else ""
-    connection.watcher.eyes = Eyes(
-        seat, mine, has_facts=wanted.get("facts") == "all", wants_changes=wanted.get("view") == "changes"
-    )
+    watcher = connection.watcher
+    if person is not None:
+        watcher.person, watcher.name, watcher.session = person.id, person.name, person.session
+    watcher.seat, watcher.mine = seat, mine
+    watcher.has_facts, watcher.wants_changes = wanted.get("facts") == "all", wanted.get("view") == "changes"
     return connection
 
 
@@ -444,7 +443,7 @@ async def _serve(connection: Connection, limits: RateLimits) -> None:
         async with room.lock:
             await room.check_rows()
             # They may have sat down while the socket was being opened: a page does both at once.
-            connection.watcher.eyes.sit(room.data.of(connection.watcher.person))
+            connection.watcher.sit(room.data.of(connection.watcher.person))
             room.enter(connection.watcher)
         await hub.check_sessions([connection.watcher])  # its session may have ended while it was being opened
         await connection.read(limits)

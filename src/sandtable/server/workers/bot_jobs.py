@@ -18,8 +18,8 @@ from sandtable.engine.worlds.imagine import Imagination
 from ..fair_queue import FairQueue
 from ..refusal import Refused
 from ..settings import Settings
+from ..tables.bot_levels import is_quick
 from ..tables.seeds import Seeds
-from ..tables.shelf import is_quick
 from .process_pool import WAITING, ProcessPool, WorkerProcess
 
 #: How many worlds to try while the room is locked. Nearly always the first one fits, within a millisecond.

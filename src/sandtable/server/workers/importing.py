@@ -14,9 +14,9 @@ from sandtable.engine import AnyLine, JournalError, SandtableError, open_journal
 from sandtable.engine.saving.header import decode_header
 
 from ..store.journal_writer import Status
-from ..tables.chronicle import Chronicle, Pages
-from ..tables.shelf import find
+from ..tables.catalogue import find
 from ..tables.status import standing
+from ..tables.table_log import StoredLog, TableLog
 
 
 class Imported(msgspec.Struct):
@@ -28,7 +28,7 @@ class Imported(msgspec.Struct):
     status: Status
     moment: bytes
     #: The log before this turn.
-    pages: Pages
+    log: StoredLog
 
 
 def read_import(job: dict[str, Any]) -> dict[str, Any]:
@@ -48,14 +48,14 @@ def _read(journal: bytes) -> Imported:
     table = open_journal(journal, find, stamp=pack_stamp)
     if not table.is_whole:
         raise SandtableError("This is a single moment and no journal; it cannot be imported.")
-    chronicle = Chronicle([seat.id for seat in table.seats])
-    chronicle.catch_up(table)
+    log = TableLog([seat.id for seat in table.seats])
+    log.catch_up(table)
     return Imported(
         msgspec.json.encode(table.header).decode(),
         list(table.lines),
         standing(table, time.time()),
         table.moment(),
-        chronicle.pages_before(table.turn),
+        log.stored_before(table.turn),
     )
 
 

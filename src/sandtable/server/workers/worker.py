@@ -32,16 +32,17 @@ from sandtable.engine import (
 from sandtable.engine.worlds import previews
 
 from ..sources import check_same
+from ..tables.bot_levels import MOST_MILLISECONDS, short_bot_name
+from ..tables.catalogue import find
 from ..tables.drawing import draw
-from ..tables.replays import Camera
-from ..tables.shelf import MOST_MILLISECONDS, find, short_bot_name
+from ..tables.recordings import Recorder
 from ..wire import PreviewFrame
 
 LENGTH = struct.Struct("!I")
 #: The most lines of odds to show.
 MOST_ODDS = 24
 #: The most games to keep for extending their replays.
-CAMERAS = 12
+RECORDERS = 12
 
 
 def choose(job: dict[str, Any]) -> dict[str, Any]:
@@ -129,25 +130,25 @@ def ending(job: dict[str, Any]) -> dict[str, Any]:
     return {"ending": ending_of(table, sentence=job["sentence"], winners=job["winners"])}
 
 
-_cameras: OrderedDict[tuple[str, str | None], Camera] = OrderedDict()
+_recorders: OrderedDict[tuple[str, str | None], Recorder] = OrderedDict()
 
 
-def film(job: dict[str, Any]) -> dict[str, Any]:
-    """What further lines add to a film.
+def record(job: dict[str, Any]) -> dict[str, Any]:
+    """What further lines add to a recording.
 
     With a header it starts from the beginning; otherwise this process must have played the lines before.
     """
     name = (job["table"], job["seat"])
-    camera = _cameras.pop(name, None)  # after a failure it is not used again
+    recorder = _recorders.pop(name, None)  # after a failure it is not used again
     if "head" in job:
-        camera = Camera(job["head"].encode(), job["seat"])
-    elif camera is None or camera.lines != job["since"]:
+        recorder = Recorder(job["head"].encode(), job["seat"])
+    elif recorder is None or recorder.lines != job["since"]:
         return {"unknown": True}
-    reel = camera.follow(job["rows"])
-    _cameras[name] = camera
-    while len(_cameras) > CAMERAS:
-        _cameras.popitem(last=False)
-    return {"reel": reel}
+    update = recorder.follow(job["rows"])
+    _recorders[name] = recorder
+    while len(_recorders) > RECORDERS:
+        _recorders.popitem(last=False)
+    return {"update": update}
 
 
 JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
@@ -156,7 +157,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "preview": preview,
     "import": read_import,
     "ending": ending,
-    "film": film,
+    "record": record,
 }
 
 

@@ -69,10 +69,6 @@ class PageView(View):
     scores: list[Score]  #: By side: its score; empty where points do not decide.
 
 
-#: A page view begins with the fields of the view.
-_OF_VIEW = attrgetter(*View.__struct_fields__)
-
-
 def page_of(view: View) -> PageView:
     """The view as a page can show it. Everything is measured on the open table."""
     s = table_of(view)
@@ -87,14 +83,13 @@ def live_pages_of(views: Sequence[View]) -> list[PageView]:
 
 def _counted(view: View, s: Battle) -> PageView:
     """A view with what players count, and without what they measure."""
-    wins = s.box.wins
-    counted = (
-        None,
-        [strength(s, side) for side in (0, 1)],
-        [[progress(s, side, win) for win in wins[side]] for side in (0, 1)],
-        scores(s),
+    return PageView(
+        **msgspec.structs.asdict(view),
+        reaches=None,
+        strength=[strength(s, side) for side in (0, 1)],
+        progress=[[progress(s, side, win) for win in s.box.wins[side]] for side in (0, 1)],
+        scores=scores(s),
     )
-    return PageView(*(*_OF_VIEW(view), *counted))
 
 
 def scores(s: Battle) -> list[Score]:
@@ -105,27 +100,10 @@ def scores(s: Battle) -> list[Score]:
     return [Score(score(s, side, near) if s.phase > DEPLOYING else 0, near[side]) for side in (0, 1)]
 
 
-#: What reaches depend on.
-_OPEN = (
-    "pack",
-    "scenario",
-    "poses",
-    "fates",
-    "acted",
-    "disordered",
-    "limbered",
-    "guarding",
-    "dug_in",
-    "skirmishing",
-    "cartridges",
-    "lore",
-    "live",
-    "generals",
-    "general_helped",
-    "winner",
-    "locks",
-    "dust",
-)
+#: What reaches depend on: of the units, of the sides, and of the table.
+_UNITS = ("poses", "fates", "acted", "disordered", "limbered", "guarding", "dug_in", "skirmishing")
+_SIDES = ("cartridges", "lore", "live", "generals", "general_helped", "winner")
+_OPEN = attrgetter("pack", "scenario", *_UNITS, *_SIDES, "locks", "dust")
 #: The tables measured last: the same one is sent to both sides and to spectators.
 _measured: dict[bytes, list[Reach | None]] = {}
 MOST = 32
@@ -133,7 +111,7 @@ MOST = 32
 
 def reaches(s: Battle) -> list[Reach | None]:
     """For each unit what it could do; those that are still to be set up show how far they fire. None for all others."""
-    key = msgspec.msgpack.encode([getattr(s, name) for name in _OPEN])
+    key = msgspec.msgpack.encode(_OPEN(s))
     found = _measured.get(key)
     if found is None:
         if len(_measured) >= MOST:

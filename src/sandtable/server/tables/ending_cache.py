@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 MOST = 200
 
 
-class ToldEndings:
-    """The endings that this process has told, by table."""
+class EndingCache:
+    """The endings of finished games in this process, by table."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub

@@ -13,8 +13,8 @@ import sandtable
 from sandtable.engine import CannotUndo, LogLine, Table
 from sandtable.engine.saving.long_games import count_entries, is_settled, let_go
 from sandtable.games import BUILT_IN
-from sandtable.server.tables import chronicle
-from sandtable.server.tables.chronicle import Block, Chronicle, Pages, Told
+from sandtable.server.tables import table_log
+from sandtable.server.tables.table_log import LogBlock, StoredLine, StoredLog, TableLog
 
 
 def told(table: Table, seat: str | None) -> list[bytes]:
@@ -25,7 +25,7 @@ def readers(table: Table) -> list[str | None]:
     return [None, *(seat.id for seat in table.seats)]
 
 
-def check(log: Chronicle, whole: Table, longest: dict[str | None, int]) -> None:
+def check(log: TableLog, whole: Table, longest: dict[str | None, int]) -> None:
     """Compare what is kept with the log of a table that has forgotten nothing, and was once this long for each reader."""
     for reader in readers(whole):
         lines = told(whole, reader)
@@ -35,22 +35,22 @@ def check(log: Chronicle, whole: Table, longest: dict[str | None, int]) -> None:
         assert log.lines(reader, len(lines) - 1) == lines[-1:]
         for start in range(max(kept, len(lines) - 5), len(lines)):
             for end in range(start, len(lines) + 1):
-                assert log.text(reader, start, end) == b",".join(lines[start:end])
-        assert kept <= max(0, len(lines) - chronicle.LOG_LINES, longest[reader] - chronicle.LOG_LINES)
+                assert log.lines(reader, start, end) == lines[start:end]
+        assert kept <= max(0, len(lines) - table_log.LOG_LINES, longest[reader] - table_log.LOG_LINES)
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chronicle, "LOG_LINES", 30)
-    monkeypatch.setattr(chronicle, "BLOCK", 6)
-    monkeypatch.setattr(chronicle, "RECENT", 3)
+    monkeypatch.setattr(table_log, "LOG_LINES", 30)
+    monkeypatch.setattr(table_log, "BLOCK", 6)
+    monkeypatch.setattr(table_log, "RECENT", 3)
 
 
 @pytest.mark.parametrize("game", ["stash", "red-dust", "rogue-trooper"])
 def test_every_reader_gets_what_the_engine_tells_it(game: str) -> None:
     """With secrets, undo in the middle of a turn, and a table that forgets what was read."""
     whole, small = (sandtable.new(game, seed=4) for _ in range(2))
-    log, rng, undone, forgotten = Chronicle([seat.id for seat in whole.seats]), random.Random(4), 0, 0
+    log, rng, undone, forgotten = TableLog([seat.id for seat in whole.seats]), random.Random(4), 0, 0
     longest = dict.fromkeys(readers(whole), 0)
     for _ in range(120):
         if whole.ask is None:
@@ -76,18 +76,18 @@ def test_every_reader_gets_what_the_engine_tells_it(game: str) -> None:
     assert undone > 3 or game == "stash"
     assert count_entries(small) < count_entries(whole)
     if log.kept_from(None):
-        assert log.length(None) > chronicle.LOG_LINES
+        assert log.length(None) > table_log.LOG_LINES
 
 
-def test_a_chronicle_is_stored_and_read_again() -> None:
+def test_a_log_is_stored_and_read_again() -> None:
     """Pages hold what came before a turn; the resumed table tells the rest itself."""
     table = sandtable.new("red-dust", seed=2)
-    log, rng = Chronicle([seat.id for seat in table.seats]), random.Random(2)
+    log, rng = TableLog([seat.id for seat in table.seats]), random.Random(2)
     for _ in range(60):
         table.choose(rng.choice(table.keys()))
         log.catch_up(table)
-        pages = msgspec.json.decode(msgspec.json.encode(log.pages_before(table.turn)), type=Pages)
-        again = Chronicle([seat.id for seat in table.seats], pages)
+        stored = msgspec.json.decode(msgspec.json.encode(log.stored_before(table.turn)), type=StoredLog)
+        again = TableLog([seat.id for seat in table.seats], stored)
         again.catch_up(sandtable.load(table.moment()))
         for reader in readers(table):
             assert again.lines(reader, 0) == log.lines(reader, again.kept_from(reader))
@@ -126,10 +126,10 @@ def test_lines_that_were_stored_in_full_are_sent_as_they_are() -> None:
     old = [msgspec.json.encode(in_full(line)) for line in stored]
     assert [msgspec.json.decode(line, type=LogLine) for line in old] == stored
     block = msgspec.msgpack.encode(
-        [Told(None, 1, line.removeprefix(b'{"n":%d' % n)) for n, line in enumerate(old, 1)]
+        [StoredLine(None, 1, line.removeprefix(b'{"n":%d' % n)) for n, line in enumerate(old, 1)]
     )
     readers_of = len(seats) + 1
-    log = Chronicle(seats, Pages([Block([0] * readers_of, zlib.compress(block))], [2] * readers_of))
+    log = TableLog(seats, StoredLog([LogBlock([0] * readers_of, zlib.compress(block))], [2] * readers_of))
     log.catch_up(table)
     lines = log.lines(None, 0)
     assert lines[:2] == old
@@ -140,10 +140,10 @@ def test_lines_that_were_stored_in_full_are_sent_as_they_are() -> None:
 
 def test_more_can_be_taken_back_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Old lines are dropped although undo may reach them: then the table's own log is read again."""
-    monkeypatch.setattr(chronicle, "LOG_LINES", 8)
-    monkeypatch.setattr(chronicle, "BLOCK", 3)
+    monkeypatch.setattr(table_log, "LOG_LINES", 8)
+    monkeypatch.setattr(table_log, "BLOCK", 3)
     table = sandtable.new("connect-four", seed=1)
-    log, rng = Chronicle([seat.id for seat in table.seats]), random.Random(1)
+    log, rng = TableLog([seat.id for seat in table.seats]), random.Random(1)
     for _ in range(26):
         table.choose(rng.choice(table.keys()))
         log.catch_up(table)
@@ -158,10 +158,10 @@ def test_more_can_be_taken_back_than_is_kept(monkeypatch: pytest.MonkeyPatch) ->
     assert log.length(None) == 0
 
 
-def test_what_two_chronicles_share_is_counted() -> None:
+def test_what_two_logs_share_is_counted() -> None:
     """After another process has gone another way, only what is the same need not be sent again."""
     one, other = (sandtable.new("mars-or-die", seed=2) for _ in range(2))
-    logs = [Chronicle([seat.id for seat in one.seats]) for _ in range(2)]
+    logs = [TableLog([seat.id for seat in one.seats]) for _ in range(2)]
     for table in (one, other):
         for _ in range(4):
             table.choose(table.keys()[0])
@@ -192,36 +192,36 @@ def test_a_table_that_has_forgotten_its_past_cannot_save_the_whole_game() -> Non
         small.undo(next(seat.id for seat in small.seats if whole.undo_name(seat.id) is None))
 
 
-def written(before: list[int], *lines: Told) -> Block:
-    return Block(before, zlib.compress(msgspec.msgpack.encode(lines)))
+def written(before: list[int], *lines: StoredLine) -> LogBlock:
+    return LogBlock(before, zlib.compress(msgspec.msgpack.encode(lines)))
 
 
 OPEN, SECRET, LATER = (
-    Told(to, 1, b',"x":"%b"}' % x) for to, x in ((None, b"open"), ((0,), b"secret"), (None, b"later"))
+    StoredLine(to, 1, b',"x":"%b"}' % x) for to, x in ((None, b"open"), ((0,), b"secret"), (None, b"later"))
 )
 
 
 def test_readers_with_equal_numbers_are_not_sent_each_others_secrets() -> None:
     """Of two readers who have been told as many lines, one may have been told a secret where the other was told something else."""
-    log = Chronicle(["a", "b"], Pages([written([1, 0, 1], OPEN, SECRET)], [2, 2, 2]))
-    assert log.text("a", 1, 2) == b'{"n":2,"x":"secret"}'
-    assert log.text("b", 1, 2) == log.text(None, 1, 2) == b'{"n":2,"x":"open"}'
+    log = TableLog(["a", "b"], StoredLog([written([1, 0, 1], OPEN, SECRET)], [2, 2, 2]))
+    assert log.lines("a", 1, 2) == [b'{"n":2,"x":"secret"}']
+    assert log.lines("b", 1, 2) == log.lines(None, 1, 2) == [b'{"n":2,"x":"open"}']
     blocks = [written([1, 0, 1], OPEN, SECRET), written([2, 2, 2], LATER)]  # only the last one is open
-    log = Chronicle(["a", "b"], Pages(blocks, [3, 3, 3]))
-    assert log.text("a", 1, 3) == b'{"n":2,"x":"secret"},{"n":3,"x":"later"}'
-    assert log.text("b", 1, 3) == b'{"n":2,"x":"open"},{"n":3,"x":"later"}'
+    log = TableLog(["a", "b"], StoredLog(blocks, [3, 3, 3]))
+    assert log.lines("a", 1, 3) == [b'{"n":2,"x":"secret"}', b'{"n":3,"x":"later"}']
+    assert log.lines("b", 1, 3) == [b'{"n":2,"x":"open"}', b'{"n":3,"x":"later"}']
 
 
 def test_what_was_encoded_before_something_is_taken_back_is_not_sent() -> None:
     table = sandtable.new("connect-four", seed=1)
-    log = Chronicle([seat.id for seat in table.seats], Pages([], [0, 2, 0]))
+    log = TableLog([seat.id for seat in table.seats], StoredLog([], [0, 2, 0]))
     for key in ("drop:1", "drop:2", "drop:3"):
         table.choose(key)
     log.catch_up(table)
     lines = told(table, None)
     n = len(lines)
-    assert log.text(None, n - 1, n) == lines[-1]
+    assert log.lines(None, n - 1, n) == lines[-1:]
     table.undo("red")
     log.cut(table)
     assert (log.length(None), log.length("red")) == (n - 2, n)
-    assert log.text("red", n - 1, n) == lines[-3].replace(b'"n":%d' % (n - 2), b'"n":%d' % n)
+    assert log.lines("red", n - 1, n) == [lines[-3].replace(b'"n":%d' % (n - 2), b'"n":%d' % n)]

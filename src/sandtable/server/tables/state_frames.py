@@ -1,0 +1,90 @@
+"""State frames: built here for everybody, at a live table, on a new connection and in a replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..wire import LogPart, SeatInfo, StateFrame
+from .seat_view import NULL, Page, QuestionText, SeatView
+
+
+class Shared(msgspec.Struct, kw_only=True):
+    """The parts of state frames that are the same for every connection."""
+
+    turn: int
+    seats: list[SeatInfo] | bytes
+    clock: dict[str, float] | None = None
+    #: The open question, if somebody can answer it now.
+    question: QuestionText | None = None
+    #: By two pages: the pages, and what leads from one to the other. Those who see the same are sent the same.
+    _changes: dict[tuple[int, int], tuple[Page, Page, msgspec.Raw | None]] = {}
+
+    def changes(self, before: Page, now: Page) -> msgspec.Raw | None:
+        """What has changed of a view; None if that cannot be told."""
+        pair = id(before), id(now)
+        if pair not in self._changes:
+            self._changes[pair] = before, now, now.changes_since(before)
+        return self._changes[pair][2]
+
+
+class Sent(msgspec.Struct):
+    """What the last state frame of a connection told it."""
+
+    seat: str | None
+    seen: SeatView
+    waiting: str | None
+    seats: list[SeatInfo] | bytes
+
+
+def state_frame(
+    shared: Shared,
+    seen: SeatView,
+    log: LogPart,
+    *,
+    n: int,
+    seat: str | None,
+    mine: list[str],
+    ack: int | None = None,
+    waiting: str | None = None,
+    has_facts: bool = False,
+    lesson: bytes = NULL,
+    before: Sent | None = None,
+) -> StateFrame:
+    """The frame that shows what a seat sees: all of it, or only what is new since the frame `before`.
+
+    `has_facts`: a question that is put to this seat has all its facts.
+    """
+    asked = shared.question if has_facts else None
+    question = seen.question if asked is None or asked.seat != seat else asked.with_facts
+    changes = None if before is None else shared.changes(before.seen.page, seen.page)
+    is_same_drawing = is_same_seats = False
+    if before is not None and changes is not None:
+        is_same_drawing, is_same_seats = before.seen.drawing == seen.drawing, before.seats == shared.seats
+    return StateFrame(
+        n=n,
+        ack=ack,
+        seat=seat,
+        mine=mine,
+        waiting=waiting,
+        view=seen.page.whole() if changes is None else changes,
+        question=encoded(question),
+        log=log,
+        undo=seen.undo,
+        redo=seen.redo,
+        standing_orders=seen.standing_orders,
+        outcome=seen.outcome,
+        turn=shared.turn,
+        seats=[] if is_same_seats else encoded(shared.seats),
+        clock=shared.clock,
+        drawing=None if is_same_drawing else encoded(seen.drawing),
+        mover=seen.mover,
+        lesson=encoded(lesson),
+        since=None if changes is None else n - 1,
+    )
+
+
+def encoded(data: Any) -> Any:
+    """JSON for a field of a frame, whatever the field's type; a value that is not encoded yet stays as it is."""
+    return msgspec.Raw(data) if isinstance(data, bytes) else data
