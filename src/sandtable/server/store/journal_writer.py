@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Double, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Double, bindparam, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.engine import AnyLine
@@ -64,7 +64,8 @@ class Addition(msgspec.Struct):
     snapshot: bytes | None = None
 
 
-_LINES = ManyRows(insert(LINE), ("table", "n", "body"), 'INSERT INTO lines ("table", n, body) {rows}')
+INSERT_LINES = ManyRows.inserting(LINE, "table", "n", "body")
+INSERT_SNAPSHOTS = ManyRows.inserting(SNAPSHOT, "table", "n", "turn", "body")
 #: PostgreSQL must be told the types of values that a function takes.
 _UPDATED = func.coalesce(bindparam("to_updated", type_=Double), TABLE.c.updated)
 _STATUS = ManyRows(
@@ -126,16 +127,11 @@ _OLD_SNAPSHOTS = ManyRows(
     ("of",),
     'DELETE FROM snapshots WHERE "table" IN ({rows})',
 )
-_KEPT = ManyRows(
-    insert(SNAPSHOT),
-    ("table", "n", "turn", "body"),
-    'INSERT INTO snapshots ("table", n, turn, body) {rows}',
-)
 
 
 def put(c: Connection, additions: Sequence[Addition]) -> None:
     """Write additions, all or none; at most one for each table. `Conflict`: one of their games is over."""
-    _LINES.run(c, [(add.table, line.n, as_json(line)) for add in additions for line in add.lines])
+    INSERT_LINES.run(c, [(add.table, line.n, as_json(line)) for add in additions for line in add.lines])
     changed = _STATUS.run(c, [_status_row(add) for add in additions])
     if changed != len(additions) and _is_any_over(c, [add.table for add in additions]):
         raise Conflict
@@ -147,7 +143,7 @@ def put(c: Connection, additions: Sequence[Addition]) -> None:
     _OLD_MOMENTS.run(
         c, [(add.table,) for add in additions if add.snapshot is None and add.moment is not None]
     )
-    _KEPT.run(
+    INSERT_SNAPSHOTS.run(
         c,
         [
             (add.table, add.status.lines, add.status.turn, body.decode())

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Executable
+from sqlalchemy import Connection, Executable, Table, insert
 
 from .database import driver_of
 
@@ -29,6 +29,12 @@ class ManyRows:
         `one` is the same for a single row, if SQLite does that more quickly.
         """
         self._statement, self._columns, self._sqlite, self._one = statement, tuple(columns), sqlite, one
+
+    @classmethod
+    def inserting(cls, table: Table, *columns: str) -> ManyRows:
+        """The insertion of rows into a table."""
+        names = ", ".join(f'"{name}"' for name in columns)
+        return cls(insert(table), columns, f"INSERT INTO {table.name} ({names}) {{rows}}")
 
     def run(self, c: Connection, rows: Sequence[Sequence[Any]]) -> int:
         """Carry it out for all rows. Returns how many rows of the database it has changed, or -1 if the driver does not tell."""

@@ -27,7 +27,7 @@ from sandtable.engine import AnyLine
 from ..refusal import Refused
 from ..wire import Clock, Outcome
 from .database import Database
-from .journal_writer import Addition, Conflict, JournalWriter, Status, as_json, put
+from .journal_writer import INSERT_SNAPSHOTS, Addition, Conflict, JournalWriter, Status, as_json, put
 from .models import (
     ArchivedRow,
     ChatRow,
@@ -320,11 +320,10 @@ class Tables:
 
     async def put_snapshot(self, table: str, n: int, turn: int, body: bytes) -> None:
         """Keep a snapshot in the place of all older ones, unless another process has kept a newer one meanwhile."""
-        values = {"table": table, "n": n, "turn": turn, "body": body.decode()}
 
         def put_snapshot(c: Connection) -> None:
             c.execute(delete(SNAPSHOT).where(SNAPSHOT.c.table == table, SNAPSHOT.c.n <= n))
-            c.execute(insert(SNAPSHOT).values(**values))
+            INSERT_SNAPSHOTS.run(c, [(table, n, turn, body.decode())])
 
         with suppress(IntegrityError):
             await self.database.write(put_snapshot)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sandtable.engine import AnyLine
 
 from .database import Database
-from .journal_writer import Conflict, as_json
+from .journal_writer import INSERT_LINES, INSERT_SNAPSHOTS, Conflict, as_json
 from .models import LineRow, SettingRow, SnapshotRow, TableRow, table_of
 
 TABLE, LINE, SNAPSHOT, SETTING = map(table_of, (TableRow, LineRow, SnapshotRow, SettingRow))
@@ -64,12 +64,9 @@ class Upgrades:
             if c.execute(_as_read(table).values(header=header, **now.columns())).rowcount != 1:
                 return
             c.execute(delete(LINE).where(LINE.c.table == table.id))
-            if lines:
-                rows = [{"table": table.id, "n": line.n, "body": as_json(line)} for line in lines]
-                c.execute(insert(LINE), rows)
+            INSERT_LINES.run(c, [(table.id, line.n, as_json(line)) for line in lines])
             c.execute(delete(SNAPSHOT).where(SNAPSHOT.c.table == table.id))
-            kept = {"table": table.id, "n": now.lines, "turn": now.turn, "body": now.moment.decode()}
-            c.execute(insert(SNAPSHOT).values(**kept))
+            INSERT_SNAPSHOTS.run(c, [(table.id, now.lines, now.turn, now.moment.decode())])
 
         await self.database.write(migrate)
 
