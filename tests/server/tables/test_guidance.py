@@ -177,7 +177,8 @@ def test_a_hint_has_a_name_and_a_reason(monkeypatch: pytest.MonkeyPatch) -> None
     table = sandtable.new(find("stash"), seed=3)
     assert table.ask is not None
     world = bot_jobs.imagined(table, table.ask.seat, random.Random(1))
-    job = {"job": "choose", "bot": "house", "seat": table.ask.seat, "seed": 1, "world": world}
+    job = {"job": "hint", "bot": "house", "seat": table.ask.seat, "seed": 1, "world": world}
+    assert work({**job, "job": "choose"}) == {"key": work(job)["key"]}, "an answer of a bot is read by no one"
     says = "Take the top load of the deck into your hand."
     assert (work(job)["by"], work(job)["why"]) == ("House", says)  # at least what the answer does
     monkeypatch.setattr(Stash, "advice", lambda self, run, value: Line("{n:number} is safe.", {"n": 3}))

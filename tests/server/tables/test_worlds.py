@@ -148,7 +148,7 @@ def test_hints_odds_and_previews_are_worked_out_in_an_imagined_world_too(
             seat = room.data.asked
             await room.act(connection.watcher, n, 1, partial(answered, seat, key))
             room.leave(connection.watcher)
-        assert {job["job"] for _, job, _ in pipe[0].jobs} == {"choose", "odds", "preview"}
+        assert {job["job"] for _, job, _ in pipe[0].jobs} == {"hint", "odds", "preview"}
         check_without_secrets(pipe[0], room)
 
     run(tmp_path, test)

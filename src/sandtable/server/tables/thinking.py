@@ -55,7 +55,7 @@ class Thinker:
         self.room = room
         self._shown: tuple[str, float] | None = None
         self._task: asyncio.Task[None] | None = None
-        self._job: asyncio.Task[dict[str, Any]] | None = None
+        self._job: asyncio.Task[str] | None = None
         self._question: BotQuestion | None = None
         self._alarm: clock.Alarm | None = None
         self._timed: Timed | None = None
@@ -175,7 +175,7 @@ class Thinker:
         timer = loop.call_later(wait, self._tell, question.seat) if is_public else None
         self._job = asyncio.create_task(self._choice(question, bot))
         try:
-            return str((await self._job)["key"])
+            return await self._job
         except asyncio.CancelledError:
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 raise
@@ -188,17 +188,16 @@ class Thinker:
             if timer is not None:
                 timer.cancel()
 
-    async def _choice(self, question: BotQuestion, bot: str, *, at_once: bool = False) -> dict[str, Any]:
+    async def _choice(self, question: BotQuestion, bot: str, *, at_once: bool = False) -> str:
         assert question.world is not None
         return await self.room.hub.bot_jobs.choose(question.world, bot, self.room.data.owner, at_once=at_once)
 
     async def _house(self, question: BotQuestion) -> str | None:
         """The house bot's answer, at once."""
         try:
-            found = await self._choice(question, advisor(self.room.game), at_once=True)
+            return await self._choice(question, advisor(self.room.game), at_once=True)
         except Refused:
             return None
-        return str(found["key"])
 
     # Showing that a bot thinks, and stopping it; a bot with a private question is neither shown nor stopped
 

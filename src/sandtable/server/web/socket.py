@@ -77,6 +77,8 @@ CODES = {
 class _Jobs:
     """Requests of a connection that take a while, and whose turn it is."""
 
+    __slots__ = ("tasks", "turn")
+
     def __init__(self) -> None:
         self.tasks: set[asyncio.Task[None]] = set()
         self.turn = asyncio.Lock()
@@ -84,6 +86,8 @@ class _Jobs:
 
 class Outbox:
     """Frames that wait to be sent by one task; None is the end. A frame stays until it has been sent, so that none overtakes it."""
+
+    __slots__ = ("_frames", "_waiting")
 
     def __init__(self) -> None:
         self._frames: deque[bytes | None] = deque()
@@ -328,7 +332,7 @@ class Connection:
         named = check_bot(said.bot.removeprefix("bot:")) if said.bot else None
         world = await self._world(said.n)
         bot = named or advisor(self.room.game)
-        found = await self.hub.bot_jobs.choose(world, bot, self._payer, at_once=named is None)
+        found = await self.hub.bot_jobs.hint(world, bot, self._payer, at_once=named is None)
         self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"], found["why"])))
 
     async def _preview(self, said: AskPreview) -> None:

@@ -84,14 +84,24 @@ class BotJobs:
         """A world for the question a seat is asked now."""
         return World(table, seat, self.seeds)
 
-    async def choose(self, world: World, bot: str, owner: str, *, at_once: bool = False) -> dict[str, Any]:
-        """What a bot would answer. `owner` takes turns with other owners.
+    async def choose(self, world: World, bot: str, owner: str, *, at_once: bool = False) -> str:
+        """The key of what a bot would answer. `owner` takes turns with other owners.
 
         `at_once`: somebody waits for it, so it is a short job whichever bot it is, and has less time.
         """
+        found = await self._answered("choose", world, bot, owner, at_once=at_once)
+        return str(found["key"])
+
+    async def hint(self, world: World, bot: str, owner: str, *, at_once: bool = False) -> dict[str, str]:
+        """The same with its words, who would give it, and why."""
+        return await self._answered("hint", world, bot, owner, at_once=at_once)
+
+    async def _answered(
+        self, job: str, world: World, bot: str, owner: str, *, at_once: bool
+    ) -> dict[str, Any]:
         pool = self._quick if at_once or is_quick(bot) else self._long
         patience = self.settings.quick_patience if at_once else self.settings.patience
-        return await self._do(pool, {"job": "choose", "bot": bot}, world, owner, patience)
+        return await self._do(pool, {"job": job, "bot": bot}, world, owner, patience)
 
     async def odds(self, world: World, key: str, owner: str) -> dict[str, Any]:
         """The chances of an answer."""

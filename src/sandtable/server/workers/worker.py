@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from sandtable.bots import SearchBot, make_bot
+from sandtable.bots import Bot, SearchBot, make_bot
 from sandtable.engine import (
     Chair,
     Odds,
@@ -46,23 +46,34 @@ RECORDERS = 12
 
 
 def choose(job: dict[str, Any]) -> dict[str, Any]:
-    """A bot's answer, in a world that could be the real one."""
-    table = open_journal(job["world"], find)
-    bot = make_bot(job["bot"], job["seed"])
-    if isinstance(bot, SearchBot):  # a number of iterations could take for ever
-        bot.milliseconds = min(bot.milliseconds or MOST_MILLISECONDS, MOST_MILLISECONDS)
-        bot.processes = 1  # the server's pools share its processors among owners
-    key = bot.choose(Chair(table, job["seat"], is_imagined=True))
-    question = table.ask
-    assert question is not None
-    key, _ = question.resolve(key)  # a bot of the host's own may answer anything: the log says so
-    option = next(option for option in question.options if option.key == key)
+    """The key of a bot's answer, in a world that could be the real one."""
+    return {"key": _answered(job)[2]}
+
+
+def hint(job: dict[str, Any]) -> dict[str, Any]:
+    """The same for people: with its words, who would give it, and why."""
+    table, bot, key = _answered(job)
+    assert table.ask is not None
+    option = next(option for option in table.ask.options if option.key == key)
     return {
         "key": key,
         "label": option.label,
         "by": short_bot_name(job["bot"]),
         "why": _advice(table, option) or (bot.why if isinstance(bot, SearchBot) else option.says),
     }
+
+
+def _answered(job: dict[str, Any]) -> tuple[Table, Bot, str]:
+    """The table of a job, its bot, and the key of what that bot would answer."""
+    table = open_journal(job["world"], find)
+    bot = make_bot(job["bot"], job["seed"])
+    if isinstance(bot, SearchBot):  # a number of iterations could take for ever
+        bot.milliseconds = min(bot.milliseconds or MOST_MILLISECONDS, MOST_MILLISECONDS)
+        bot.processes = 1  # the server's pools share its processors among owners
+    key = bot.choose(Chair(table, job["seat"], is_imagined=True))
+    assert table.ask is not None
+    key, _ = table.ask.resolve(key)  # a bot of the host's own may answer anything: the log says so
+    return table, bot, key
 
 
 def _advice(table: Table, option: Option) -> str:
@@ -153,6 +164,7 @@ def record(job: dict[str, Any]) -> dict[str, Any]:
 
 JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "choose": choose,
+    "hint": hint,
     "odds": odds,
     "preview": preview,
     "import": read_import,
