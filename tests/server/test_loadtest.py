@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from sandtable.cli import cli
 from sandtable.engine import SandtableError
 from sandtable.server.loadtest import play
-from sandtable.server.loadtest.client import FRAMES, Client, Frame
+from sandtable.server.loadtest.client import FRAMES, Client, HeardFrame
 from sandtable.server.loadtest.measuring import find_knee, is_good, run_kills, run_rate
 from sandtable.server.loadtest.play import Field, Figures, Load
 from sandtable.server.loadtest.servers import own_servers
@@ -120,7 +120,7 @@ def test_kills_under_load_lose_nothing() -> None:
 
 def test_the_command_measures_a_server_of_its_own() -> None:
     """With the event loop that the command chooses, and clients that want what the page wants."""
-    words = "loadtest --game connect-four --tables 2 --rate 50 --seconds 0.1 --facts --json"
+    words = "loadtest --game connect-four --tables 2 --rate 50 --seconds 0.1 --json"
     result = CliRunner().invoke(cli, words.split())
     assert result.exit_code == 0, result.output
     assert msgspec.json.decode(result.stdout)["answers"] >= 2
@@ -129,7 +129,7 @@ def test_the_command_measures_a_server_of_its_own() -> None:
 def test_a_lost_answer_is_noticed() -> None:
     """The check itself: a line that was sent and is missing on the next connection, or another in its place."""
 
-    def state(*lines: str) -> Frame:
+    def state(*lines: str) -> HeardFrame:
         log = {"lines": [{"n": n, "text": text} for n, text in enumerate(lines, 1)]}
         return FRAMES.decode(msgspec.json.encode({"t": "state", "n": 1, "log": log}))
 

@@ -43,7 +43,11 @@ KILL_RATE = 400.0
     type=click.IntRange(1, 1000),
     help="Kill the server this many times under load, and look for lost answers.",
 )
-@click.option("--facts", is_flag=True, help="Clients want all facts of their questions, as the page does.")
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="Clients ask for whole views without facts, as a simple program does, and not as a page.",
+)
 @click.option(
     "--processes",
     default=1,
@@ -60,7 +64,7 @@ def loadtest(
     seconds: float,
     rate: float | None,
     kills: int | None,
-    facts: bool,
+    plain: bool,
     processes: int,
     database: str,
     redis: str,
@@ -86,7 +90,7 @@ def loadtest(
         from sandtable.server.loadtest.servers import Server
     except ImportError as error:
         raise not_installed(error) from None
-    load = Load(game, tables, facts)
+    load = Load(game, tables, plain)
 
     async def run(servers: list[Server]) -> Kills | Figures | Knee:
         urls = [server.url for server in servers]

@@ -38,8 +38,8 @@ class Line(msgspec.Struct):
     n: int
 
 
-class Frame(msgspec.Struct):
-    """The part of a frame that this client reads."""
+class HeardFrame(msgspec.Struct):
+    """The part of a state frame that this client reads."""
 
     t: str
     n: int = 0
@@ -50,7 +50,7 @@ class Frame(msgspec.Struct):
     why: str = ""
 
 
-FRAMES = msgspec.json.Decoder(Frame)
+FRAMES = msgspec.json.Decoder(HeardFrame)
 LINES = msgspec.json.Decoder(Line)
 
 
@@ -71,7 +71,7 @@ class Guest:
 class Client(asyncio.Protocol):
     """One seat at one table, with a socket of its own."""
 
-    def __init__(self, seat: str, hear: Callable[[Client, Frame], None]) -> None:
+    def __init__(self, seat: str, hear: Callable[[Client, HeardFrame], None]) -> None:
         self.seat, self._hear = seat, hear
         #: The last line of the log that this seat was sent, and its number.
         self.last: bytes = b""
@@ -81,16 +81,17 @@ class Client(asyncio.Protocol):
         self._opened: asyncio.Future[None] | None = None
         self._transport: asyncio.Transport | None = None
 
-    async def open(self, server: str, table: str, cookie: str, *, facts: bool = False) -> None:
+    async def open(self, server: str, table: str, cookie: str, *, is_plain: bool = False) -> None:
         """Connect, and return once the server has agreed to speak WebSocket."""
         loop, where = asyncio.get_running_loop(), urlsplit(server)
         self._opened = loop.create_future()
         self._buffer.clear()
         await loop.create_connection(lambda: self, where.hostname or "", where.port or 80)
         assert self._transport is not None
+        wanted = "" if is_plain else "&facts=all&view=changes"
         key = base64.b64encode(os.urandom(16)).decode()
         self._transport.write(
-            f"GET /ws/t/{table}?seat={self.seat}{'&facts=all' if facts else ''} HTTP/1.1\r\nHost: {where.netloc}\r\nCookie: {cookie}\r\n"
+            f"GET /ws/t/{table}?seat={self.seat}{wanted} HTTP/1.1\r\nHost: {where.netloc}\r\nCookie: {cookie}\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
             "Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )
@@ -164,14 +165,14 @@ class Client(asyncio.Protocol):
 
     # The log
 
-    def lost_lines(self, frame: Frame) -> bool:
+    def lost_lines(self, frame: HeardFrame) -> bool:
         """Whether the first frame of a new connection lacks the last line that was sent on the one before."""
         if not self.count:
             return False
         lines = [] if frame.log is None else [bytes(line) for line in frame.log.lines]
         return self.last not in lines
 
-    def read_log(self, frame: Frame) -> None:
+    def read_log(self, frame: HeardFrame) -> None:
         if frame.log is not None and frame.log.lines:
             self.last = bytes(frame.log.lines[-1])
             self.count = LINES.decode(self.last).n

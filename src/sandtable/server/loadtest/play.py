@@ -11,7 +11,7 @@ import msgspec
 
 from sandtable.engine import SandtableError
 
-from .client import Client, Frame, Guest
+from .client import Client, Guest, HeardFrame
 
 #: How many tables are set up, and sockets opened, at the same time.
 AT_ONCE = 20
@@ -25,8 +25,8 @@ class Load(msgspec.Struct):
 
     game: str = "mars-or-die"
     tables: int = 200
-    #: Clients want all facts of their questions, as the page does, which draws them.
-    facts: bool = False
+    #: Clients ask for whole views without facts, as a simple program does; a page asks for facts and for changes.
+    is_plain: bool = False
 
 
 class Figures(msgspec.Struct):
@@ -89,14 +89,14 @@ class PlayedTable:
         assert self._guest is not None
         for wait in (0.2, 1.0, 5.0, None):
             try:
-                await client.open(self.server, self.id, self._guest.cookie, facts=self.field.load.facts)
+                await client.open(self.server, self.id, self._guest.cookie, is_plain=self.field.load.is_plain)
                 return
             except (SandtableError, OSError):
                 if wait is None:
                     raise
                 await asyncio.sleep(wait)
 
-    def hear(self, client: Client, frame: Frame) -> None:
+    def hear(self, client: Client, frame: HeardFrame) -> None:
         if frame.t == "refused":
             self.field.refused.append(frame.why)
         if frame.t != "state":
