@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Literal
 
 import uvicorn
 from alembic.util import CommandError
@@ -18,9 +20,9 @@ from .app import make_app
 from .bus import make_bus
 from .settings import Settings
 from .store.database import make_database
-from .web.direct_socket import direct
 from .web.request_timeout import patient
 
+logger = logging.getLogger("sandtable.server")
 #: The largest frame a client may send.
 FRAME_BYTES = 64 * 1024
 #: How much the kernel takes for a client that does not read. By default it would be several megabytes.
@@ -75,6 +77,24 @@ def collect_garbage_rarely() -> None:
     gc.set_threshold(20_000, 50, 100)
 
 
+def sockets_of(settings: Settings) -> type[asyncio.Protocol] | Literal["auto"]:
+    """The protocol for sockets: our own if uvicorn is one that it was tried with, otherwise uvicorn's."""
+    try:
+        from .web.direct_socket import direct, is_as_tried
+    except ImportError:
+        is_known = False
+    else:
+        is_known = is_as_tried()
+    if is_known:
+        return direct(settings.unread_seconds, settings.unread_bytes)
+    logger.warning(
+        "Sandtable was not tried with uvicorn %s: ordinary sockets are used, which are slower, and "
+        "SANDTABLE_UNREAD_SECONDS and SANDTABLE_UNREAD_BYTES have no effect.",
+        uvicorn.__version__,
+    )
+    return "auto"
+
+
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until interrupted. `ready` is called as soon as requests are answered."""
     asyncio.run(prepare(settings))
@@ -88,7 +108,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
 
     config = uvicorn.Config(
         make_app(settings),
-        ws=direct(settings.unread_seconds, settings.unread_bytes),
+        ws=sockets_of(settings),
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=True,
         http=patient(settings.request_within),

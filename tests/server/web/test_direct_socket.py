@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
+from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
+import uvicorn
 from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
 from websockets.frames import Close, Frame, Opcode
 from websockets.uri import parse_uri
 
-from sandtable.server.web.direct_socket import EXTENSION, DirectProtocol, direct
-from sandtable.server.web.socket import Connection
+from sandtable.server import serving
+from sandtable.server.loadtest.measuring import run_rate
+from sandtable.server.loadtest.play import Load
+from sandtable.server.loadtest.servers import own_servers
+from sandtable.server.settings import Settings
+from sandtable.server.web import direct_socket
+from sandtable.server.web.direct_socket import TRIED, DirectProtocol, direct, is_as_tried
+from sandtable.server.web.socket import EXTENSION, Connection
+
+ROOT = Path(__file__).parents[3]
 
 
 class Socket:
@@ -301,3 +313,39 @@ def test_a_character_in_two_fragments_is_one(caplog: pytest.LogCaptureFixture) -
 
     asyncio.run(test())
     assert not caplog.records
+
+
+def test_uvicorn_is_one_that_direct_sockets_were_tried_with() -> None:
+    """If this fails, uvicorn was updated: read what has changed in its class, run these tests and `sandtable loadtest`, and add the version.
+
+    docs/decisions/direct-sockets.md names the same versions.
+    """
+    assert is_as_tried(), f"direct sockets were not tried with uvicorn {uvicorn.__version__}"
+    page = (ROOT / "docs" / "decisions" / "direct-sockets.md").read_text(encoding="utf-8")
+    assert all(version in page for version in TRIED.values())
+
+
+def test_an_ordinary_socket_takes_over_from_another_uvicorn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether its class has changed, its source cannot be read, or it is gone."""
+    settings = Settings(data=tmp_path)
+    assert issubclass(cast(type, serving.sockets_of(settings)), DirectProtocol)
+    assert not is_as_tried(type("Other", (), {}))
+    monkeypatch.setattr(direct_socket, "TRIED", {})
+    assert serving.sockets_of(settings) == "auto"
+    monkeypatch.setitem(sys.modules, "sandtable.server.web.direct_socket", None)
+    assert serving.sockets_of(settings) == "auto"
+    assert "not tried with uvicorn" in caplog.text
+
+
+def test_a_game_is_played_through_ordinary_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames then go through the outbox of the connection, and say the same."""
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    untried = "import sandtable.server.web.direct_socket as it\nit.TRIED = {}\n"
+    (tmp_path / "sitecustomize.py").write_text(untried)
+    with own_servers() as servers:
+        load = Load("connect-four", tables=2)
+        found = asyncio.run(run_rate([servers[0].url], load, 100.0, 0.0, least=20))
+    assert found.answers >= 20
+    assert found.refused == 0

@@ -1,9 +1,14 @@
-"""A WebSocket to which frames can be written without waking up a task that sends them."""
+"""A WebSocket to which frames can be written without waking up a task that sends them.
+
+It relies on how one class of uvicorn works inside; docs/decisions/direct-sockets.md says why, and what to do when that changes.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
+import inspect
 import logging
 import socket
 import struct
@@ -14,8 +19,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
-#: The name under which the application finds `write_text` among the extensions of its scope.
-EXTENSION = "sandtable.write_text"
+from .socket import EXTENSION
+
+#: The versions of uvicorn that this was tried with, by the digest of the source of the class that is extended here.
+TRIED = {"0bbcec98938432f7": "0.54.0"}
 log = logging.getLogger("sandtable.server")
 #: The close code of the WebSocket protocol for a text that is none.
 NOT_UTF_8 = 1007
@@ -132,6 +139,15 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 def direct(seconds: float = 20.0, most: int = 1_000_000) -> type[DirectProtocol]:
     """The protocol class for one server, whose connections send together. Whoever does not read for so long or leaves so much is cut off."""
     return type("Direct", (DirectProtocol,), {"unsent": [], "seconds": seconds, "most": most})
+
+
+def is_as_tried(base: type = WebSocketsSansIOProtocol) -> bool:
+    """Whether uvicorn's class is one that this was tried with."""
+    try:
+        source = inspect.getsource(base)
+    except (OSError, TypeError):
+        return False
+    return hashlib.sha256(source.encode()).hexdigest()[:16] in TRIED
 
 
 def _send_all(unsent: list[DirectProtocol]) -> None:

@@ -55,9 +55,10 @@ from ..wire import (
     WithdrawStandingOrders,
 )
 from ..workers.bot_jobs import World
-from .direct_socket import EXTENSION
 
 log = logging.getLogger("sandtable.server")
+#: The name under which a direct socket puts its way to write among the extensions of the scope.
+EXTENSION = "sandtable.write_text"
 #: How many odds and hints, or previews, of one connection may be under way: one is worked on, the others wait their turn.
 MOST_JOBS = 8
 FRAMES: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
