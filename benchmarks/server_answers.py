@@ -105,7 +105,7 @@ async def _connected(hub: Any, table: str, cookie: str, wanted: dict[str, str]) 
         app=app, cookies={COOKIE: cookie}, path_params={"table": table}, query_params=wanted, scope={}
     )
     with contextlib.ExitStack() as places:
-        made = await _connected(socket, Sockets(0, 0), places)
+        made: Any = await _connected(socket, Sockets(0, 0), places)
     made.socket = None  # it is no part of the server
     return made
 

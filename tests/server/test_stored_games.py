@@ -189,7 +189,7 @@ def test_a_finished_game_that_no_longer_fits_keeps_its_result(tmp_path: Path) ->
         with pytest.raises(SandtableError, match="over"):
             await there.answer("drop:1")
         steps = (await hubs[1].replays.get(room, None)).steps()
-        assert [step["text"] for step in steps][-1] == OTHER_RULES
+        assert steps[-1].text == OTHER_RULES
         assert len(steps) == 3, "the start, red's first disc, and where the replay ends"
 
     run(tmp_path, test, 2)

@@ -26,6 +26,7 @@ from sandtable.server.people.accounts import Person
 from sandtable.server.refusal import Refused
 from sandtable.server.settings import Settings
 from sandtable.server.store.database import DatabaseAway, Postgres, Sqlite
+from sandtable.server.store.journal_writer import Addition
 from sandtable.server.tables.room import Room
 
 from ... import services
@@ -294,9 +295,9 @@ def test_a_bot_goes_on_after_the_database_was_away(
         red = Witness(await hubs[0].room(table), person, "red")
         append = hubs[0].tables.append
 
-        async def breaks(where: str, *words: Any) -> None:
-            await append(where, *words)
-            if where == table:  # the sweep may go on with other tables in the same database
+        async def breaks(addition: Addition) -> None:
+            await append(addition)
+            if addition.table == table:  # the sweep may go on with other tables in the same database
                 monkeypatch.setattr(hubs[0].tables, "append", append)
                 services.postgres.cut()  # red's answer is stored; the bot's will not be
 

@@ -17,7 +17,7 @@ from sandtable.engine.saving.format import Answered
 from sandtable.engine.saving.long_games import at_each_turn
 from sandtable.engine.saving.replay import do_line, is_done
 from sandtable.server.tables.catalogue import find
-from sandtable.server.tables.recordings import decode_lines
+from sandtable.server.tables.opening import decode_lines
 
 from ..conftest import Place
 from ..player import Player, Sitting

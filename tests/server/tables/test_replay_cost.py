@@ -202,7 +202,7 @@ def test_a_projector_that_has_forgotten_is_told_again(
         await it.looked_back()
         for _ in range(4):
             await it.answer()
-        worker._cameras.clear()
+        worker._recorders.clear()
         for _ in range(4):
             await it.answer()
         grown = await it.looked_back()

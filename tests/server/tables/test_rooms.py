@@ -116,7 +116,7 @@ def test_an_answer_after_which_something_fails_is_not_taken(
 MODULES = {
     "_status": "room.Room._status",
     "_cut": "room.Room._cut",
-    "_snapshots.next": "opening.Snapshots.next",
+    "_snapshots.next": "storing.Snapshots.next",
 }
 
 

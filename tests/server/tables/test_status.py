@@ -7,7 +7,7 @@ import random
 import sandtable
 from sandtable.server.store.tables import TableData
 from sandtable.server.tables.seat_view import progress_of
-from sandtable.server.tables.status import status_of
+from sandtable.server.tables.storing import status_of
 
 
 def test_how_far_a_game_has_come_is_told_within_a_turn_too() -> None:

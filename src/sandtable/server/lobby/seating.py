@@ -11,7 +11,6 @@ from ..tables.catalogue import with_nonplayers
 from ..wire import SeatInfo
 
 if TYPE_CHECKING:
-    from ..store.tables import TableData
     from ..tables.room import Room
 
 
@@ -33,23 +32,6 @@ def seat_infos(room: Room, *, for_owner: bool, person: str | None) -> list[SeatI
         )
         for s in room.data.seats
     ]
-
-
-class EncodedSeats:
-    """The seats of a room for everybody, encoded once for as long as they are the same."""
-
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        #: What they were made from, and their encoding.
-        self._made: tuple[TableData, set[str], tuple[str, float] | None, bytes] | None = None
-
-    def encoded(self) -> bytes:
-        room, made = self._room, self._made
-        data, present, thinking = room.data, room.presence.seats(), room.thinker.shown
-        if made is None or made[0] is not data or made[1] != present or made[2] != thinking:
-            infos = seat_infos(room, for_owner=False, person=None)
-            made = self._made = (data, present, thinking, msgspec.json.encode(infos))
-        return made[3]
 
 
 def options_of(room: Room) -> Any:

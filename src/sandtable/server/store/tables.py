@@ -149,6 +149,8 @@ class Tables:
         self.database = database
         self.upgrades = Upgrades(database)
         self._writer = JournalWriter(database)
+        #: Adds what an answer adds to a journal, all or nothing. `Conflict`: another process has written a line with that number already.
+        self.append = self._writer.add
 
     async def close(self) -> None:
         """Wait until everything that was to be added to journals is written."""
@@ -191,17 +193,6 @@ class Tables:
             put(c, [Addition(table.id, lines, status, moment)])
 
         await self.database.write(begin)
-
-    async def append(
-        self,
-        table: str,
-        lines: Sequence[AnyLine],
-        status: Status,
-        moment: bytes | None = None,
-        snapshot: bytes | None = None,
-    ) -> None:
-        """Add lines, all or none. `Conflict`: another process has written a line with that number already."""
-        await self._writer.add(Addition(table, lines, status, moment, snapshot))
 
     # Looking up
 

@@ -24,7 +24,7 @@ class Unsure:
         """
         add = self._addition
         try:
-            await tables.append(add.table, add.lines, add.status, add.moment, add.snapshot)
+            await tables.append(add)
         except Conflict:
             lines = list(add.lines)
             return await tables.lines(add.table, lines[0].n - 1, lines[-1].n) == [*map(as_json, lines)]

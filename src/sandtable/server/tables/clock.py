@@ -20,13 +20,10 @@ class Alarm(Protocol):
 class Time:
     """The time, for everything that waits. Tests replace it."""
 
-    def now(self) -> float:
-        """The time of day, which can jump when the machine's clock is set."""
-        return time.time()
-
-    def steady(self) -> float:
-        """Monotonic time, comparable only within this process."""
-        return time.monotonic()
+    #: The time of day, which can jump when the machine's clock is set.
+    now: Callable[[], float] = staticmethod(time.time)
+    #: Monotonic time, comparable only within this process.
+    steady: Callable[[], float] = staticmethod(time.monotonic)
 
     def call_later(self, seconds: float, do: Callable[[], object]) -> Alarm:
         return asyncio.get_running_loop().call_later(seconds, do)

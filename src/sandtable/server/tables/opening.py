@@ -24,43 +24,20 @@ from sandtable.engine import (
     open_journal,
     pack_stamp,
 )
-from sandtable.engine.saving.format import AnyLine, TurnOver
+from sandtable.engine.saving.format import LINES, AnyLine, TurnOver
 from sandtable.engine.saving.header import decode_header
-from sandtable.engine.saving.long_games import (
-    can_be_resumed,
-    is_settled,
-    let_go,
-    pack_starts,
-    remembered_turns,
-)
 from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 
 from ..refusal import Refused
 from ..store.tables import TableData, Tables
 from ..store.upgrades import Stands
 from .catalogue import find
-from .journal_lines import Collector, decode_lines
+from .storing import EVERY, Collector, Snapshot, take_snapshot
 from .table_log import StoredLog, TableLog
 from .teaching import is_lesson
 
 logger = logging.getLogger("sandtable.server")
-#: A snapshot is taken at the end of a turn once the journal has this many new lines.
-EVERY = 32
-#: How many turns before this one can be undone at least, if neither dice nor a secret are in the way: more than anybody goes back, answer
-#: by answer. Each of them takes memory, and a few are forgotten at a time.
-UNDO_TURNS, AT_A_TIME = 12, 4
 _DIGEST = 64
-
-
-class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
-    """A game at the start of a turn, and its log before that."""
-
-    #: The version that has put the log into words.
-    version: str
-    #: The line of the journal that has the digest of the state.
-    turn_over: int
-    log: StoredLog = msgspec.field(name="pages")
-    moment: msgspec.Raw
 
 
 class _OfAnyVersion(msgspec.Struct):
@@ -86,64 +63,6 @@ class Opened(msgspec.Struct):
     how: Way = Way.AS_STORED
     #: The whole journal, if the table does not know it.
     lines: list[AnyLine] | None = None
-
-
-class Snapshots:
-    """What is stored with the answers of a game so that it can be opened again."""
-
-    def __init__(self, snapshot: int = 0) -> None:
-        #: The line of the journal after which the last snapshot was taken.
-        self._last = snapshot
-
-    def next(
-        self, table: Table, log: TableLog, lines: list[AnyLine], turn: int
-    ) -> tuple[bytes | None, bytes | None]:
-        """The moment or the snapshot to store with an answer that was given in this turn.
-
-        When a turn is over that is a moment, in case a change of the rules leaves no other way, and now and then a snapshot.
-        """
-        if table.turn == turn or table.outcome is not None:
-            return None, None
-        snapshot = None
-        if not is_lesson(table) and table.number - self._last >= EVERY:
-            snapshot = take_snapshot(table, log, lines)
-            if snapshot is not None:
-                self._last = table.number
-        kept = (table.moment() if snapshot is None else None, snapshot)
-        forget_old(table, log)
-        pack_starts(table)
-        return kept
-
-
-def take_snapshot(table: Table, log: TableLog, lines: list[AnyLine]) -> bytes | None:
-    """A snapshot of a table whose last answer made these lines; None if something that came before it can be undone.
-
-    The table then forgets what came before this turn, and so it stays small however long the game lasts.
-    """
-    ends = [line.n for line in lines if isinstance(line, TurnOver) and line.turn == table.turn - 1]
-    if not ends or table.outcome is not None or not can_be_resumed(table):
-        return None
-    log.catch_up(table)
-    stored = log.stored_before(table.turn)
-    body = msgspec.json.encode(Snapshot(sandtable.__version__, ends[-1], stored, msgspec.Raw(table.moment())))
-    log.let_go(let_go(table))
-    return hashlib.sha256(body).hexdigest().encode() + body
-
-
-def forget_stored(table: Table, log: TableLog) -> None:
-    """Forget what came before this turn, in a process in which others' answers are only read and no snapshot is taken."""
-    if table.outcome is None and not is_lesson(table) and is_settled(table):
-        log.catch_up(table)
-        log.let_go(let_go(table))
-    else:
-        forget_old(table, log)
-
-
-def forget_old(table: Table, log: TableLog) -> None:
-    """Forget turns that were long ago, whether or not they could still be undone."""
-    if not is_lesson(table) and remembered_turns(table) >= UNDO_TURNS + AT_A_TIME:
-        log.catch_up(table)
-        log.let_go(let_go(table, UNDO_TURNS))
 
 
 def read_snapshot(data: bytes) -> Snapshot | None:
@@ -341,3 +260,7 @@ async def _at_last_moment(
         await tables.upgrades.cut(data, now := _stands(data, last.table))
         data.stand(now)
     return Opened(last.table, how=Way.AT_LAST_MOMENT)
+
+
+def decode_lines(rows: list[str]) -> list[AnyLine]:
+    return [LINES.decode(row) for row in rows]

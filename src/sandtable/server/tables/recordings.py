@@ -16,7 +16,7 @@ from sandtable.engine import (
     pack_stamp,
 )
 from sandtable.engine.chance import Chance, Raw, tupled
-from sandtable.engine.saving.format import AnyLine, Thrown, TookBack
+from sandtable.engine.saving.format import LINES, AnyLine, Thrown, TookBack
 from sandtable.engine.saving.header import decode_header
 from sandtable.engine.saving.migration import is_alike
 from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
@@ -24,7 +24,6 @@ from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 from ..refusal import Refused
 from ..wire import LogPart, Outcome, SeatInfo, Step
 from .catalogue import find
-from .journal_lines import decode_lines
 from .seat_view import Page, QuestionText, SeatView, encode, look, progress_of
 from .state_frames import Shared, encoded, state_frame
 from .table_log import LOG_LINES, TableLog
@@ -74,7 +73,7 @@ class Recorder:
 
     def follow(self, rows: list[str]) -> RecordingUpdate:
         """Play further lines. Returns what they change in the recording."""
-        lines = decode_lines(rows)
+        lines = [LINES.decode(row) for row in rows]
         self._journal.extend(lines)
         if self._table is None:
             self._table = _at_the_start(self._head, self._journal)
@@ -91,7 +90,7 @@ class Recorder:
         return RecordingUpdate(self.lines, self._keep, self._steps[self._keep :], self._keep_log, log)
 
     def _do(self, table: Table, line: AnyLine) -> None:
-        ends = TurnEnds(table, [self.seat])
+        ends = TurnEnds(table, [self.seat] if table.has_nonplayers else [])
         try:
             with ends.watched():
                 _do_as_written(table, line, self._journal, is_old=self._is_old)

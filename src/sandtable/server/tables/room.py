@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from sandtable.engine import (
 from sandtable.engine.saving.format import TookBack
 from sandtable.engine.saving.replay import do_line, is_done
 
-from ..lobby.seating import EncodedSeats, seat_infos
+from ..lobby.seating import seat_infos
 from ..refusal import Refused
 from ..store.database import DatabaseAway
 from ..store.journal_writer import Addition, Conflict, Status
@@ -30,11 +31,10 @@ from ..wire import AwayFrame, RefusedFrame, SeatInfo, SeatsFrame
 from . import clock
 from .beginning import begin
 from .catalogue import find
-from .journal_lines import Collector, decode_lines
-from .opening import Opened, Snapshots, Way, forget_stored, read_game
+from .opening import Opened, Way, decode_lines, read_game
 from .seat_view import SeatView, SeatViews, encode, is_secret
-from .state_frames import Shared
-from .status import status_of
+from .state_frames import EncodedSeats, Shared
+from .storing import Collector, Snapshots, forget_stored, status_of
 from .table_log import TableLog
 from .teaching import Teaching, first_table
 from .thinking import Thinker
@@ -259,7 +259,7 @@ class Room:
         shared = Shared(
             turn=table.turn,
             seats=self._seats.encoded(),
-            clock=clock.shown(self.data, self.hub.time.now()),
+            clock=None if self.data.clock is None else clock.shown(self.data, self.hub.time.now()),
             question=None if self.is_resigned else self._views.question(table),
         )
         for watcher in to:
@@ -377,9 +377,11 @@ class Room:
         table, started = self.playing(), time.perf_counter()
         before = self.seen(None) if is_order or is_secret(table) else None  # others see every other change
         self._sink.take()
-        self._turn_ends, ends = [], TurnEnds(table, {watcher.seat for watcher in self.watchers})
+        self._turn_ends, ends = [], None
+        if table.has_nonplayers:
+            ends = TurnEnds(table, {watcher.seat for watcher in self.watchers})
         try:
-            with ends.watched():
+            with nullcontext() if ends is None else ends.watched():
                 seat = do(table)
         except RuleFailed as error:
             self._views.clear()
@@ -392,19 +394,20 @@ class Room:
         try:  # from here on the table is ahead of its rows
             if TookBack in map(type, lines):
                 self._cut(table)
-            else:
+            elif ends is not None:
                 self._turn_ends = ends.told(self._log)
             changed = before is None or self.seen(None) != before
             status = self._status(table, seat, changed=changed)
             kept = self._snapshots.next(table, self._log, lines, self.data.turn)
-            await self.hub.tables.append(self.id, lines, status, *kept)
+            addition = Addition(self.id, lines, status, *kept)
+            await self.hub.tables.append(addition)
         except Conflict:
             self.hub.metrics.count("conflicts")
             await self._forget()
             raise
         except (DatabaseAway, asyncio.CancelledError) as error:  # only the rows tell whether it was written
             if isinstance(error, DatabaseAway) and error.may_be_stored:
-                self._unsure = Unsure(Addition(self.id, lines, status, *kept))
+                self._unsure = Unsure(addition)
             self.table = None
             self.lose(error)
             raise
@@ -430,12 +433,10 @@ class Room:
 
     def consider(self) -> None:
         """Start whatever is due: a bot, a clock or a webhook."""
-        self.thinker.consider()
-        ask = None if self.table is None else self.table.ask
-        if ask is None or self.is_resigned:
-            return
-        asked = self.data.seat(ask.seat)
-        if asked.person is not None and not self.presence.has(asked.seat):
+        ask = None if self.table is None or self.is_resigned else self.table.ask
+        asked = None if ask is None else self.data.seat(ask.seat)
+        self.thinker.consider(asked)
+        if asked is not None and asked.person is not None and not self.presence.has(asked.seat):
             self.spawn(self._notices.tell(asked.person))
 
     def spawn(self, work: Any) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..wire import LogPart, SeatInfo, StateFrame
-from .seat_view import NULL, Page, QuestionText, SeatView
+from .seat_view import NULL, Page, QuestionText, SeatView, encode
+
+if TYPE_CHECKING:
+    from ..store.tables import TableData
+    from .room import Room
 
 
 class Shared(msgspec.Struct, kw_only=True):
@@ -83,6 +87,23 @@ def state_frame(
         lesson=encoded(lesson),
         since=None if changes is None else n - 1,
     )
+
+
+class EncodedSeats:
+    """The seats of a room for everybody, encoded once for as long as they are the same."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        #: What they were made from, and their encoding.
+        self._made: tuple[TableData, set[str], tuple[str, float] | None, bytes] | None = None
+
+    def encoded(self) -> bytes:
+        room, made = self._room, self._made
+        data, present, thinking = room.data, room.presence.seats(), room.thinker.shown
+        if made is None or made[0] is not data or made[1] != present or made[2] != thinking:
+            infos = room.seat_infos()
+            made = self._made = (data, present, thinking, encode(infos))
+        return made[3]
 
 
 def encoded(data: Any) -> Any:

@@ -14,6 +14,7 @@ from .bot_levels import RANDOM, advisor, is_quick
 from .seat_view import SeatView, encode
 
 if TYPE_CHECKING:
+    from ..store.tables import SeatData
     from .room import Room
 
 log = logging.getLogger("sandtable.server")
@@ -86,11 +87,11 @@ class Thinker:
         if self._job is not None and self._question is not None and not self._question.is_open(self.room):
             self._job.cancel()  # its question is no longer open
 
-    def consider(self) -> None:
-        """Set the alarm, and start the bot that is asked."""
+    def consider(self, asked: SeatData | None) -> None:
+        """Set the alarm, and start the bot if one is asked."""
         self._set_alarm()
         self._drop_stale()
-        if self._task is None and self._asked_bot() is not None:
+        if self._task is None and asked is not None and asked.kind == "bot":
             self._task = asyncio.create_task(self._play())
 
     def _asked_bot(self) -> tuple[str, str] | None:
@@ -235,7 +236,7 @@ class Thinker:
         machine's clock neither loses the alarm nor gives anybody more time.
         """
         data, time = self.room.data, self.room.hub.time
-        due = clock.deadline(data)
+        due = None if data.clock is None else clock.deadline(data)
         timed = None if due is None else (data.asked, data.since, due)
         if timed == self._timed:
             return

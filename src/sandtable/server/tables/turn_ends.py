@@ -37,7 +37,7 @@ class TurnEnds:
 
     def __init__(self, table: Table, seats: Iterable[str | None]) -> None:
         self._table, self._found = table, list[TurnEnd]()
-        self._seats = list(dict.fromkeys(seats)) if table.has_nonplayers else []
+        self._seats = list(dict.fromkeys(seats))
 
     @contextmanager
     def watched(self) -> Iterator[None]:

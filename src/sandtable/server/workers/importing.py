@@ -15,7 +15,7 @@ from sandtable.engine.saving.header import decode_header
 
 from ..store.journal_writer import Status
 from ..tables.catalogue import find
-from ..tables.status import standing
+from ..tables.storing import standing
 from ..tables.table_log import StoredLog, TableLog
 
 
