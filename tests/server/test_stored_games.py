@@ -17,7 +17,7 @@ from sandtable.engine import SandtableError
 from sandtable.games import find_game
 from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import Person
-from sandtable.server.store.tables import LINE, TABLE
+from sandtable.server.store.stored_tables import LINE, TABLE
 from sandtable.server.store.upgrades import Stands
 from sandtable.server.tables.opening import Way
 from sandtable.server.tables.recordings import OTHER_RULES

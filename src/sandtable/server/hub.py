@@ -25,7 +25,7 @@ from .sources import Watch
 from .store.database import DatabaseAway, make_database
 from .store.endings import Endings
 from .store.seating import Seating
-from .store.tables import TableData, Tables
+from .store.stored_tables import TableData, Tables
 from .stored_games import StoredGames
 from .tables import clock
 from .tables.catalogue import check_installed

@@ -18,7 +18,7 @@ from sandtable.server.hub import Hub
 from sandtable.server.lobby.setup import begun, claim, rematch_of, reseated
 from sandtable.server.people.accounts import Person
 from sandtable.server.refusal import Refused
-from sandtable.server.store.tables import SEAT, TableData
+from sandtable.server.store.stored_tables import SEAT, TableData
 from sandtable.server.tables.room import Room
 from sandtable.server.tables.watcher import GONE
 from sandtable.server.wire import Outcome

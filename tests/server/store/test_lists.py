@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.server.hub import Hub
 from sandtable.server.lobby.setup import begun
-from sandtable.server.store import tables
+from sandtable.server.store import stored_tables
 from sandtable.server.wire import Outcome
 
 from ..rooms import new_table, run
@@ -18,7 +18,7 @@ def test_finished_games_of_strangers_push_out_nobodys_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both were on one page of a hundred, so that one's own were gone from the lobby when strangers had played enough."""
-    monkeypatch.setattr(tables, "PAGE", 3)
+    monkeypatch.setattr(stored_tables, "PAGE", 3)
 
     async def test(hubs: list[Hub]) -> None:
         hub = hubs[0]

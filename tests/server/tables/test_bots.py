@@ -12,7 +12,7 @@ import pytest
 
 import sandtable
 from sandtable.engine import SandtableError, open_journal
-from sandtable.server.store.tables import SeatData, TableData
+from sandtable.server.store.stored_tables import SeatData, TableData
 from sandtable.server.tables.bot_levels import bot_name, bots
 from sandtable.server.tables.catalogue import find
 from sandtable.server.tables.clock import deadline, shown, spent

@@ -16,8 +16,8 @@ import sandtable
 from sandtable.engine.saving.long_games import can_be_resumed, count_entries, is_settled
 from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import Person
-from sandtable.server.store.tables import LINE, SNAPSHOT, TABLE
-from sandtable.server.tables import opening
+from sandtable.server.store.stored_tables import LINE, SNAPSHOT, TABLE
+from sandtable.server.tables import opening, storing
 from sandtable.server.tables.room import Room
 
 from ..rooms import Seat, new_table, run
@@ -63,7 +63,8 @@ class Replayed:
         self.count = 0
         self._read = opening._from_journal
         monkeypatch.setattr(opening, "_from_journal", self.read)
-        monkeypatch.setattr(opening, "EVERY", EVERY)
+        for module in (opening, storing):
+            monkeypatch.setattr(module, "EVERY", EVERY)
 
     async def read(self, *words: Any) -> Any:
         self.count += 1

@@ -16,7 +16,7 @@ from sandtable.engine.saving.long_games import let_go
 from sandtable.server.bus import Bus
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
-from sandtable.server.tables import opening
+from sandtable.server.tables import storing
 from sandtable.server.tables.thinking import BotQuestion
 from sandtable.server.web import socket
 
@@ -365,8 +365,8 @@ def test_a_room_remembers_the_turns_that_somebody_would_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long a game without dice lasts; another process that reads the undo comes to the same rows."""
-    monkeypatch.setattr(opening, "UNDO_TURNS", 3)
-    monkeypatch.setattr(opening, "AT_A_TIME", 1)
+    monkeypatch.setattr(storing, "UNDO_TURNS", 3)
+    monkeypatch.setattr(storing, "AT_A_TIME", 1)
 
     async def test(hubs: list[Hub]) -> None:
         table, person = await new_table(hubs[0], "connect-four", BOTH)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import sandtable
-from sandtable.server.store.tables import TableData
+from sandtable.server.store.stored_tables import TableData
 from sandtable.server.tables.seat_view import progress_of
 from sandtable.server.tables.storing import status_of
 

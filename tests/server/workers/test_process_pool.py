@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
-from sandtable.server.store.tables import TABLE
+from sandtable.server.store.stored_tables import TABLE
 from sandtable.server.tables.bot_levels import advisor
 from sandtable.server.tables.catalogue import find
 from sandtable.server.wire import Clock

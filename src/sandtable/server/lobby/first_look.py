@@ -16,7 +16,7 @@ from ..wire import LogPart
 
 if TYPE_CHECKING:
     from ..hub import Hub
-    from ..store.tables import TableData
+    from ..store.stored_tables import TableData
 
 
 def first_look(hub: Hub, data: TableData) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from sandtable.engine.saving.header import decode_header
 from ..hub import Hub
 from ..people.accounts import Person, clean_text
 from ..refusal import Refused
-from ..store.tables import FREE, SeatData, TableData, Tables, new_id
+from ..store.stored_tables import FREE, SeatData, TableData, Tables, new_id
 from ..tables.beginning import Cause, begin
 from ..tables.bot_levels import HOUSE, advisor, bots, check_bot
 from ..tables.catalogue import find, installed_games, pack_title, read_options, unusual_options

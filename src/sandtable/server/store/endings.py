@@ -11,7 +11,7 @@ from ..wire import Outcome
 from .database import Database
 from .journal_writer import as_json
 from .models import ArchivedRow, SeatRow, TableRow, table_of
-from .tables import TableData, hold
+from .stored_tables import TableData, hold
 
 TABLE, SEAT, ARCHIVED = map(table_of, (TableRow, SeatRow, ArchivedRow))
 

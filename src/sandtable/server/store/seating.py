@@ -7,7 +7,7 @@ from sqlalchemy import Connection, and_, delete, update
 from ..refusal import Refused
 from .database import Database
 from .models import SeatRow, TableRow, table_of
-from .tables import NO_SEAT, SeatData, hold
+from .stored_tables import NO_SEAT, SeatData, hold
 
 TABLE, SEAT = map(table_of, (TableRow, SeatRow))
 BEGUN = "The game has begun."

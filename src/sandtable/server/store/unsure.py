@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .journal_writer import Addition, Conflict, as_json
-from .tables import Tables
+from .stored_tables import Tables
 
 
 class Unsure:

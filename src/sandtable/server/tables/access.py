@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..people.accounts import Person
 from ..refusal import Refused
-from ..store.tables import TableData
+from ..store.stored_tables import TableData
 
 
 def may_look(data: TableData, person: Person | None) -> bool:

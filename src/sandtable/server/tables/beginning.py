@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from ..store.journal_writer import Conflict
-from ..store.tables import TableData
+from ..store.stored_tables import TableData
 
 if TYPE_CHECKING:
     from .room import Room

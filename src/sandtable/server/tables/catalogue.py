@@ -23,7 +23,7 @@ from ..wire import Form, GameInfo, LessonInfo, OptionInfo, PackInfo, Players, Ru
 from .bot_levels import bots
 
 if TYPE_CHECKING:
-    from ..store.tables import TableData
+    from ..store.stored_tables import TableData
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 

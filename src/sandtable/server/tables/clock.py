@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from ..store.tables import TableData, Waiting
+from ..store.stored_tables import TableData, Waiting
 from ..wire import Clock
 
 

@@ -29,7 +29,7 @@ from sandtable.engine.saving.header import decode_header
 from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 
 from ..refusal import Refused
-from ..store.tables import TableData, Tables
+from ..store.stored_tables import TableData, Tables
 from ..store.upgrades import Stands
 from .catalogue import find
 from .storing import EVERY, Collector, Snapshot, take_snapshot

@@ -25,7 +25,7 @@ from ..lobby.seating import seat_infos
 from ..refusal import Refused
 from ..store.database import DatabaseAway
 from ..store.journal_writer import Addition, Conflict, Status
-from ..store.tables import TableData
+from ..store.stored_tables import TableData
 from ..store.unsure import Unsure
 from ..wire import AwayFrame, RefusedFrame, SeatInfo, SeatsFrame
 from . import clock

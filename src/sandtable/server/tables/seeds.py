@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sandtable.engine import Table
 
-    from ..store.tables import TableData
+    from ..store.stored_tables import TableData
 
 
 class Seeds:

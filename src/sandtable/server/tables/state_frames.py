@@ -10,7 +10,7 @@ from ..wire import LogPart, SeatInfo, StateFrame
 from .seat_view import NULL, Page, QuestionText, SeatView, encode
 
 if TYPE_CHECKING:
-    from ..store.tables import TableData
+    from ..store.stored_tables import TableData
     from .room import Room
 
 

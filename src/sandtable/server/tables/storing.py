@@ -19,7 +19,7 @@ from sandtable.engine.saving.long_games import (
 )
 
 from ..store.journal_writer import Status
-from ..store.tables import TableData
+from ..store.stored_tables import TableData
 from . import clock
 from .seat_view import outcome_of, progress_of
 from .table_log import StoredLog, TableLog

@@ -14,7 +14,7 @@ from .bot_levels import RANDOM, advisor, is_quick
 from .seat_view import SeatView, encode
 
 if TYPE_CHECKING:
-    from ..store.tables import SeatData
+    from ..store.stored_tables import SeatData
     from .room import Room
 
 log = logging.getLogger("sandtable.server")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sandtable.engine import Table
 
 from ..refusal import Refused
-from ..store.tables import CHATS
+from ..store.stored_tables import CHATS
 from ..wire import ByeFrame, ChatFrame, LogPart
 from .seat_view import NULL, SeatView, encode
 from .state_frames import Sent, Shared, encoded, state_frame

@@ -7,7 +7,7 @@ from litestar.params import FromPath
 
 from sandtable.engine import SandtableError, decode_options
 
-from ..store.tables import TableData
+from ..store.stored_tables import TableData
 from ..tables.catalogue import installed_games, unusual_options
 from ..wire import EndingInfo, Result
 from .requests import Req, hub_of, limit, problems, room_for, who

@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from ..lobby.setup import describe, reseated
 from ..people.accounts import Person
-from ..store.tables import TableData
+from ..store.stored_tables import TableData
 from ..tables.bot_levels import advisor
 from ..wire import ArchiveBody, Outcome, TableInfo
 from .requests import Req, hub_of, limit, problems, room_for, somebody

@@ -14,7 +14,7 @@ from ..lobby.setup import begun, describe, lay_seat, reseated, seats_changed, se
 from ..people.accounts import Person
 from ..refusal import Refused
 from ..store.seating import BEGUN
-from ..store.tables import TableData
+from ..store.stored_tables import TableData
 from ..tables.room import Room
 from ..wire import GiveSeatBody, Invitation, ReadyBody, Setting, TableInfo
 from .requests import Req, hub_of, limit, problems, room_for, somebody, who, zipped
