@@ -10,7 +10,7 @@ from ..tables.catalogue import find
 from ..tables.drawing import board_for
 from ..tables.room import Room
 from ..tables.seat_view import QuestionText, look
-from ..tables.state_frames import Shared, encoded, state_frame
+from ..tables.state_frames import SharedParts, encoded, state_frame
 from ..tables.table_log import TableLog
 from ..wire import LogPart
 
@@ -29,7 +29,7 @@ def first_look(hub: Hub, data: TableData) -> dict[str, Any]:
     log = TableLog([seat.id for seat in table.seats])
     log.catch_up(table)
     seen = look(table, [None], log.length, QuestionText(table))[0]
-    shared = Shared(turn=table.turn, seats=Room(hub, data).seat_infos())
+    shared = SharedParts(turn=table.turn, seats=Room(hub, data).seat_infos())
     lines = LogPart(0, [encoded(line) for line in log.lines(None, 0)])
     frame = state_frame(shared, seen, lines, n=1, seat=None, mine=[])
     return {"board": board_for(game, options), "state": frame}

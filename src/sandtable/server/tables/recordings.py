@@ -25,7 +25,7 @@ from ..refusal import Refused
 from ..wire import LogPart, Outcome, SeatInfo, Step
 from .catalogue import find
 from .seat_view import Page, QuestionText, SeatView, encode, look, progress_of
-from .state_frames import Shared, encoded, state_frame
+from .state_frames import SharedParts, encoded, state_frame
 from .table_log import LOG_LINES, TableLog
 from .turn_ends import TurnEnds
 
@@ -200,7 +200,7 @@ class Recording:
         page, drawing, question, outcome = _SEEN.decode(zlib.decompress(step.seen))
         seen = SeatView(step.log, page, drawing, question, outcome=outcome)
         log = LogPart(0, [encoded(line) for line in self._log[max(0, step.log - LOG_LINES) : step.log]])
-        shared = Shared(turn=step.shown.turn, seats=self._seats)
+        shared = SharedParts(turn=step.shown.turn, seats=self._seats)
         return encode(state_frame(shared, seen, log, n=n, seat=self.seat, mine=[]))
 
 

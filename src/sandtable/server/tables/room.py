@@ -33,7 +33,7 @@ from .beginning import begin
 from .catalogue import find
 from .opening import Opened, Way, decode_lines, read_game
 from .seat_view import SeatView, SeatViews, encode, is_secret
-from .state_frames import EncodedSeats, Shared
+from .state_frames import EncodedSeats, SharedParts
 from .storing import Collector, Snapshots, forget_stored, status_of
 from .table_log import TableLog
 from .teaching import Teaching, first_table
@@ -256,7 +256,7 @@ class Room:
     ) -> None:
         table, log = self.table, self._log
         assert table is not None
-        shared = Shared(
+        shared = SharedParts(
             turn=table.turn,
             seats=self._seats.encoded(),
             clock=None if self.data.clock is None else clock.shown(self.data, self.hub.time.now()),
@@ -269,7 +269,7 @@ class Room:
                 for end in turn_ends:
                     between = end.seen.get(watcher.seat)
                     if between is not None and not watcher.has_lines(between.log_length):
-                        then = Shared(turn=end.turn, seats=shared.seats, clock=shared.clock)
+                        then = SharedParts(turn=end.turn, seats=shared.seats, clock=shared.clock)
                         if watcher.show(between, log, then, ack=own, lesson=lesson):
                             own = None  # the first of them acknowledges the answer
                 seen = self._views.of(watcher.seat, table, log)

@@ -1,4 +1,10 @@
-"""State frames: built here for everybody, at a live table, on a new connection and in a replay."""
+"""State frames. `state_frame` builds all of them: for live tables, new connections, replays and a first look at a game.
+
+The way of a frame: something has happened, and `Room` asks `SeatViews` what each seat that is watched sees now. A `SeatView` has the
+view field by field, the question and the rest, encoded once for all who see the same. `Watcher.show` compares it with what its
+connection was sent last; if nothing is new, nothing is sent. Otherwise `state_frame` puts it into a `StateFrame`: the whole view, or only
+the fields that have changed for a client that asked for changes. The frame is encoded and written to the socket.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +20,7 @@ if TYPE_CHECKING:
     from .room import Room
 
 
-class Shared(msgspec.Struct, kw_only=True):
+class SharedParts(msgspec.Struct, kw_only=True):
     """The parts of state frames that are the same for every connection."""
 
     turn: int
@@ -43,7 +49,7 @@ class Sent(msgspec.Struct):
 
 
 def state_frame(
-    shared: Shared,
+    shared: SharedParts,
     seen: SeatView,
     log: LogPart,
     *,

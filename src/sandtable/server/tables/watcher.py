@@ -13,7 +13,7 @@ from ..refusal import Refused
 from ..store.stored_tables import CHATS
 from ..wire import ByeFrame, ChatFrame, LogPart
 from .seat_view import NULL, SeatView, encode
-from .state_frames import Sent, Shared, encoded, state_frame
+from .state_frames import Sent, SharedParts, encoded, state_frame
 from .table_log import LOG_LINES, TableLog
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Watcher:
         self,
         seen: SeatView,
         log: TableLog,
-        shared: Shared,
+        shared: SharedParts,
         *,
         ack: int | None = None,
         lesson: bytes = NULL,
