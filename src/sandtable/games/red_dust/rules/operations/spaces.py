@@ -53,7 +53,7 @@ def unchosen(a: Action, spaces: Iterable[int]) -> list[int]:
     return [space for space in spaces if space not in a.chosen]
 
 
-def named(a: Action, spaces: Iterable[int]) -> list[int]:
+def on_the_card(a: Action, spaces: Iterable[int]) -> list[int]:
     """18 Of these spaces, those to which a card limits the Operation."""
     return [space for space in spaces if space in a.only]
 
@@ -63,7 +63,7 @@ def choosable(a: Action, spaces: Iterable[int]) -> Iterable[int]:
     if is_full(a):
         return ()
     if a.only:
-        spaces = named(a, spaces)
+        spaces = on_the_card(a, spaces)
     return unchosen(a, spaces) if a.chosen else spaces
 
 
@@ -113,7 +113,7 @@ def _limit_refusal(a: Action, space: int) -> Refusal | None:
         return CHOSEN
     if is_full(a):
         return NO_MORE
-    return OTHER_SPACES if a.only and not named(a, (space,)) else None
+    return OTHER_SPACES if a.only and not on_the_card(a, (space,)) else None
 
 
 def _price_refusal(s: Mars, a: Action, space: int) -> Refusal | None:

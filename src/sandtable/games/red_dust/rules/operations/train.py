@@ -17,7 +17,7 @@ from ..reasons import IN_A_STORM, NO_COIN_CONTROL, OTHER_SPACES, on_map, on_mars
 from ..special_activities.take import last_special
 from .general import price
 from .next_space import next_space
-from .spaces import is_full, named
+from .spaces import is_full, on_the_card
 
 NO_BASE_OR_CONTROL = Refusal("{it} has neither a MarsGov Base nor COIN Control.")
 NO_MARSGOV_BASE = Refusal("{it} is a Desert without a MarsGov Base.")
@@ -96,7 +96,7 @@ def pacify_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
             return ONE_SPACE
         if not s.at(space, MG_BASE) and not s.box.is_labyrinth[space]:
             return NO_MARSGOV_BASE
-    if a.only and not named(a, (space,)):
+    if a.only and not on_the_card(a, (space,)):
         return OTHER_SPACES
     if not s.is_open(space, MARS_GOV):
         return IN_A_STORM
