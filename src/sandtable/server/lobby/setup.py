@@ -14,11 +14,11 @@ from ..hub import Hub
 from ..people.accounts import Person, clean_text
 from ..refusal import Refused
 from ..store.stored_tables import FREE, SeatData, TableData, Tables, new_id
-from ..tables.beginning import Cause, begin
 from ..tables.bot_levels import HOUSE, advisor, bots, check_bot
 from ..tables.catalogue import find, installed_games, pack_title, read_options, unusual_options
 from ..tables.room import Room
 from ..wire import NewTable, SeatInfo, Setting, TableInfo
+from .beginning import Cause, begin
 from .offer import check_offered
 
 #: The most unfinished tables one person may host.

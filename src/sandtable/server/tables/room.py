@@ -21,6 +21,7 @@ from sandtable.engine import (
 from sandtable.engine.saving.format import TookBack
 from sandtable.engine.saving.replay import do_line, is_done
 
+from ..lobby.beginning import begin
 from ..lobby.seating import seat_infos
 from ..refusal import Refused
 from ..store.database import DatabaseAway
@@ -29,7 +30,6 @@ from ..store.stored_tables import TableData
 from ..store.unsure import Unsure
 from ..wire import AwayFrame, RefusedFrame, SeatInfo, SeatsFrame
 from . import clock
-from .beginning import begin
 from .catalogue import find
 from .opening import Opened, Way, decode_lines, read_game
 from .seat_view import SeatView, SeatViews, encode, is_secret

@@ -15,13 +15,13 @@ from ..hub import Hub
 from ..lobby.setup import check_room_for_more, find_game, lay_table, whole
 from ..people.accounts import Person
 from ..refusal import Refused
-from ..tables.access import check_viewpoint
 from ..tables.bot_levels import check_bot
 from ..tables.catalogue import find
 from ..tables.room import Room
 from ..wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
 from ..workers.importing import Imported
 from ..workers.process_pool import WorkerEnded
+from .access import check_viewpoint
 from .requests import Req, hub_of, limit, problems, room_for, somebody
 
 #: The largest import. The journal of a long game is a tenth of this.

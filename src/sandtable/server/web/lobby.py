@@ -23,11 +23,11 @@ from ..lobby.setup import (
     whole,
 )
 from ..refusal import Refused
-from ..tables.access import check_may_look, may_look
 from ..tables.catalogue import form_of, info_of, installed_games, is_installed, read_options, rules_of
 from ..tables.drawing import board_for
 from ..tables.teaching import lesson_of
 from ..wire import ClaimBody, Form, GameInfo, NewTable, OptionsBody, SeatBody, TableInfo
+from .access import check_may_look, may_look
 from .requests import Req, hub_of, limit, problems, room_for, somebody, who, zipped
 
 # Games

@@ -13,9 +13,9 @@ from ..hub import Hub
 from ..people.accounts import COOKIE, Person
 from ..people.sessions import browser_of
 from ..refusal import Refused
-from ..tables.access import check_may_look
 from ..tables.room import Room
 from ..wire import Problem
+from .access import check_may_look
 
 Req = Request[Any, Any, Any]
 

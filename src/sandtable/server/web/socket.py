@@ -21,7 +21,6 @@ from ..hub import Hub
 from ..people.accounts import COOKIE, clean_text
 from ..rate_limits import RateLimits, Sockets
 from ..refusal import Refused
-from ..tables.access import check_may_look
 from ..tables.bot_levels import advisor, check_bot
 from ..tables.room import Room
 from ..tables.seat_view import encode
@@ -55,6 +54,7 @@ from ..wire import (
     WithdrawStandingOrders,
 )
 from ..workers.bot_jobs import World
+from .access import check_may_look
 
 log = logging.getLogger("sandtable.server")
 #: The name under which a direct socket puts its way to write among the extensions of the scope.

@@ -10,7 +10,7 @@ from ..store.journal_writer import Conflict
 from ..store.stored_tables import TableData
 
 if TYPE_CHECKING:
-    from .room import Room
+    from ..tables.room import Room
 
 #: Why a game begins: its last seat was taken, somebody got ready, or its host wants it to.
 Cause = Literal["seats", "ready", "host"]
