@@ -46,7 +46,6 @@ LONG = {
     "games/red_dust/nonplayer": "a module for each chapter of the booklet, and the state of its automatic players",
     "engine/run.py:_go": "a hot loop, where a call costs more than the length",
     "engine/table.py": "everything people do at a table is one class, and half of it is one-line doors to the recorder",
-    "server/tables": "everything that happens to a table in memory; `state_frames` tells the way through most of it",
     "server/store/migrations/versions/v0001_first.py:upgrade": "a migration is written once and never changed",
 }
 

@@ -37,7 +37,7 @@ class Socket:
         self.room, self.written, self.closed = room, list[bytes](), list[int]()
         self.is_free = asyncio.Event()
 
-    def write_at_once(self, frame: bytes) -> bool:
+    def write_soon(self, frame: bytes) -> bool:
         if len(self.written) >= self.room:
             return False
         self.written.append(frame)
@@ -52,7 +52,7 @@ class Socket:
 
 
 def connection_of(socket: Socket) -> Connection:
-    return Connection(socket, SimpleNamespace(), SimpleNamespace(), socket.write_at_once)  # type: ignore[arg-type]
+    return Connection(socket, SimpleNamespace(), SimpleNamespace(), socket.write_soon)  # type: ignore[arg-type]
 
 
 async def let_others_run() -> None:

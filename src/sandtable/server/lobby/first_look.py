@@ -10,7 +10,7 @@ from ..tables.catalogue import find
 from ..tables.drawing import board_for
 from ..tables.room import Room
 from ..tables.seat_view import QuestionText, look
-from ..tables.state_frames import SharedParts, encoded, state_frame
+from ..tables.state_frames import SharedParts, as_raw, state_frame
 from ..tables.table_log import TableLog
 from ..wire import LogPart
 
@@ -30,6 +30,6 @@ def first_look(hub: Hub, data: TableData) -> dict[str, Any]:
     log.catch_up(table)
     seen = look(table, [None], log.length, QuestionText(table))[0]
     shared = SharedParts(turn=table.turn, seats=Room(hub, data).seat_infos())
-    lines = LogPart(0, [encoded(line) for line in log.lines(None, 0)])
+    lines = LogPart(0, [as_raw(line) for line in log.lines(None, 0)])
     frame = state_frame(shared, seen, lines, n=1, seat=None, mine=[])
     return {"board": board_for(game, options), "state": frame}

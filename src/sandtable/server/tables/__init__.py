@@ -1,1 +1,1 @@
-"""Tables in memory: rooms, what each viewpoint sees, bots and clocks, and replays."""
+"""Tables in memory: rooms, what each seat sees, bots and clocks, and replays. `state_frames` tells how an answer reaches everybody who watches."""

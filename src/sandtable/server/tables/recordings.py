@@ -25,7 +25,7 @@ from ..refusal import Refused
 from ..wire import LogPart, Outcome, SeatInfo, Step
 from .catalogue import find
 from .seat_view import Page, QuestionText, SeatView, encode, look, progress_of
-from .state_frames import SharedParts, encoded, state_frame
+from .state_frames import SharedParts, as_raw, state_frame
 from .table_log import LOG_LINES, TableLog
 from .turn_ends import TurnEnds
 
@@ -53,7 +53,7 @@ class RecordingUpdate(msgspec.Struct):
 
 
 class Recorder:
-    """Plays a journal again and records a step whenever one seat sees something change.
+    """Plays a journal again, in a worker process, and records a step whenever one seat sees something change.
 
     Where the game plays some seats itself, each of their turns is a step, as it is at a live table.
     """
@@ -199,7 +199,7 @@ class Recording:
         step = self._step(n)
         page, drawing, question, outcome = _SEEN.decode(zlib.decompress(step.seen))
         seen = SeatView(step.log, page, drawing, question, outcome=outcome)
-        log = LogPart(0, [encoded(line) for line in self._log[max(0, step.log - LOG_LINES) : step.log]])
+        log = LogPart(0, [as_raw(line) for line in self._log[max(0, step.log - LOG_LINES) : step.log]])
         shared = SharedParts(turn=step.shown.turn, seats=self._seats)
         return encode(state_frame(shared, seen, log, n=n, seat=self.seat, mine=[]))
 

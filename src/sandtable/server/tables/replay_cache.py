@@ -113,16 +113,16 @@ class ReplayCache:
         if before is not None:
             await asyncio.wait([before])
         try:
-            found = await self._project(room, seat, kept.recording.lines, upto)
+            found = await self._record(room, seat, kept.recording.lines, upto)
             if "unknown" in found:  # the worker that played it has ended, or has dropped it
-                found = await self._project(room, seat, 0, upto)
+                found = await self._record(room, seat, 0, upto)
             kept.recording.update(msgspec.convert(found["update"], type=RecordingUpdate))
         except BaseException:
             if self._kept.get((room.id, seat)) is kept:
                 del self._kept[room.id, seat]
             raise
 
-    async def _project(self, room: Room, seat: str | None, since: int, upto: int) -> dict[str, Any]:
+    async def _record(self, room: Room, seat: str | None, since: int, upto: int) -> dict[str, Any]:
         rows = await self.hub.tables.lines(room.id, since, upto)
         job: dict[str, Any] = {"job": "record", "table": room.id, "seat": seat, "since": since, "rows": rows}
         if not since:

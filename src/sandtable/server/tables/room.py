@@ -247,7 +247,7 @@ class Room:
         """Send every connection what is new to it. The one that acted always gets a frame."""
         if self.table is None:
             return
-        self.hub.replays.follow(self)
+        self.hub.replays.follow(self)  # a replay that somebody watches grows with its game
         turn_ends, self._turn_ends = self._turn_ends, []
         self._show(self.watchers, actor, ack, turn_ends)
 
@@ -276,17 +276,19 @@ class Room:
                 watcher.show(seen, log, shared, ack=own, lesson=lesson, always=is_actor)
 
     def show(self, watcher: Watcher, ack: int | None = None) -> None:
-        """Send one connection everything it may see."""
+        """Send one connection a frame, whether or not anything is new to it."""
         if self.table is None:
-            watcher.send(encode(SeatsFrame(self.seat_infos(), self.data.state)))  # type: ignore[arg-type]
+            watcher.send(self._seats_frame())
             if self.away is not None:
                 watcher.send(encode(AwayFrame(self.away)))
             return
         self._show([watcher], watcher, ack)
 
+    def _seats_frame(self) -> bytes:
+        return encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
+
     def tell_seats(self) -> None:
-        frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
-        self.tell_all(frame)
+        self.tell_all(self._seats_frame())
 
     def tell_all(self, frame: bytes) -> None:
         for watcher in self.watchers:
@@ -313,7 +315,7 @@ class Room:
 
     def _presence(self, before: set[str], who: Watcher) -> None:
         if self.presence.seats() != before:
-            frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
+            frame = self._seats_frame()
             for watcher in self.watchers - {who}:  # a newcomer has just been sent everything
                 watcher.send(frame)
         self.presence.say()
@@ -375,7 +377,9 @@ class Room:
     async def _do(self, do: Callable[[Table], str | None], *, is_order: bool = False) -> None:
         """Change the table and store the change. Nobody is told before it is stored."""
         table, started = self.playing(), time.perf_counter()
-        before = self.seen(None) if is_order or is_secret(table) else None  # others see every other change
+        before = (
+            self.seen(None) if is_order or is_secret(table) else None
+        )  # any other change is seen by everybody
         self._sink.take()
         self._turn_ends, ends = [], None
         if table.has_nonplayers:

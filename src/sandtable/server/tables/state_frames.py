@@ -1,9 +1,13 @@
 """State frames. `state_frame` builds all of them: for live tables, new connections, replays and a first look at a game.
 
-The way of a frame: something has happened, and `Room` asks `SeatViews` what each seat that is watched sees now. A `SeatView` has the
-view field by field, the question and the rest, encoded once for all who see the same. `Watcher.show` compares it with what its
-connection was sent last; if nothing is new, nothing is sent. Otherwise `state_frame` puts it into a `StateFrame`: the whole view, or only
-the fields that have changed for a client that asked for changes. The frame is encoded and written to the socket.
+The way of a frame: `Room` has changed the table and stored the change, and asks `SeatViews` what each seat that is watched sees now. A
+`SeatView` has the view field by field, the question and the rest, encoded once for all who see the same; the lines of the log come from `TableLog`.
+`Watcher.show` compares it with what its connection was sent last; if nothing is new, nothing is sent, except to the one who acted. Otherwise
+`state_frame` puts it into a `StateFrame`: the whole view, or only the fields that have changed for a client that asked for changes.
+The frame is encoded, and `web.socket.Connection.send` writes it: directly, or through the connection's outbox.
+
+Where non-players have played on, each of their turns is a `TurnEnd` and gets a frame before the last one. A new connection has been sent nothing, so it
+gets everything. A replay is recorded in a worker, and each of its steps becomes a frame in the same way.
 """
 
 from __future__ import annotations
@@ -79,18 +83,18 @@ def state_frame(
         mine=mine,
         waiting=waiting,
         view=seen.page.whole() if changes is None else changes,
-        question=encoded(question),
+        question=as_raw(question),
         log=log,
         undo=seen.undo,
         redo=seen.redo,
         standing_orders=seen.standing_orders,
         outcome=seen.outcome,
         turn=shared.turn,
-        seats=[] if is_same_seats else encoded(shared.seats),
+        seats=[] if is_same_seats else as_raw(shared.seats),
         clock=shared.clock,
-        drawing=None if is_same_drawing else encoded(seen.drawing),
+        drawing=None if is_same_drawing else as_raw(seen.drawing),
         mover=seen.mover,
-        lesson=encoded(lesson),
+        lesson=as_raw(lesson),
         since=None if changes is None else n - 1,
     )
 
@@ -112,6 +116,6 @@ class EncodedSeats:
         return made[3]
 
 
-def encoded(data: Any) -> Any:
-    """JSON for a field of a frame, whatever the field's type; a value that is not encoded yet stays as it is."""
+def as_raw(data: Any) -> Any:
+    """A field of a frame: JSON that is encoded already, whatever the field's type, or a value that is not."""
     return msgspec.Raw(data) if isinstance(data, bytes) else data

@@ -13,7 +13,7 @@ from ..refusal import Refused
 from ..store.stored_tables import CHATS
 from ..wire import ByeFrame, ChatFrame, LogPart
 from .seat_view import NULL, SeatView, encode
-from .state_frames import Sent, SharedParts, encoded, state_frame
+from .state_frames import Sent, SharedParts, as_raw, state_frame
 from .table_log import LOG_LINES, TableLog
 
 if TYPE_CHECKING:
@@ -81,8 +81,13 @@ class Watcher:
         before = self._sent if self._sent is not None and self._sent.seat == self.seat else None
         asked = None if shared.question is None else shared.question.seat
         waiting = asked if asked in self.mine else None
-        is_known = before is not None and self._lines == seen.log_length and before.waiting == waiting
-        if not always and is_known and before is not None and before.seen == seen:
+        if (
+            not always
+            and before is not None
+            and self._lines == seen.log_length
+            and before.waiting == waiting
+            and before.seen == seen
+        ):
             return False
         if before is None or self._lines < log.kept_from(self.seat):
             self._lines = self._skipped = max(log.kept_from(self.seat), seen.log_length - LOG_LINES)
@@ -91,7 +96,7 @@ class Watcher:
         frame = state_frame(
             shared,
             seen,
-            LogPart(self._lines - self._skipped, [encoded(line) for line in lines]),
+            LogPart(self._lines - self._skipped, [as_raw(line) for line in lines]),
             n=self.n,
             seat=self.seat,
             mine=self.mine,

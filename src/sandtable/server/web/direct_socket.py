@@ -31,7 +31,7 @@ _RESET = struct.pack("ii", 1, 0)
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol with a synchronous way to write.
+    """uvicorn's WebSocket protocol with a way to write that nobody waits for.
 
     ASGI's `send` is a coroutine and takes a text: for every frame of every seat a task has to be woken up, and what is encoded
     has to be decoded and encoded again.

@@ -125,12 +125,12 @@ class Connection:
         socket: WebSocket[Any, Any, Any],
         hub: Hub,
         room: Room,
-        write_at_once: Callable[[bytes], bool] | None = None,
+        write_soon: Callable[[bytes], bool] | None = None,
     ) -> None:
-        """`write_at_once` writes a frame if the socket is open; without it, every frame goes through the outbox."""
+        """`write_soon` writes a frame if the socket is open; without it, every frame goes through the outbox."""
         self.socket, self.hub, self.room = socket, hub, room
         self.outbox = Outbox()
-        self._write_at_once = write_at_once
+        self._write_soon = write_soon
         self.watcher = Watcher(None, "", None, [], self.send)
         self.watcher.say_bye = self.say_bye
         self._jobs, self._previews = _Jobs(), _Jobs()
@@ -141,7 +141,7 @@ class Connection:
 
     def send(self, frame: bytes) -> None:
         """Send a frame without waiting for the client."""
-        write = self._write_at_once
+        write = self._write_soon
         if write is not None and self.outbox.empty() and write(frame):
             return
         if not self._ended.is_set():
