@@ -8,10 +8,14 @@ import pytest
 
 import sandtable
 from benchmarks.guidance import reasons
-from sandtable.engine import Run, Thing
+from sandtable.engine import Choice, Refusal, Run, Thing
 from sandtable.engine.contract.reasons import disagreement, left_out
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.state import Battle
+from sandtable.games.mars_or_die.cards import blue
+from sandtable.games.mars_or_die.rules import generals, guards, set_up, turn
+from sandtable.games.mars_or_die.rules.action_table import Action
+from sandtable.games.mars_or_die.rules.reasons import units
+from sandtable.games.mars_or_die.state import DESTROYED, NOBODY, WAITING, Battle
 
 from ..field import COLUMN, SQUARE, Field, give, question
 
@@ -135,3 +139,86 @@ def test_reasons_and_options_agree_in_battle(scenario: str) -> None:
                 assert all(asked.why_not(thing) for thing in left_out(table, asked))
             assert all(it.why for it in asked.refused)
         table.choose(asked.keys[list(asked.values).index(GAME.policy(table.run, rng))])
+
+
+US = [("earthan_infantry", 20, 20, 90), ("machinegun", 23, 20, 90), ("artillery", 60, 6, 90)]
+THEM = [("murk_sword", 20, 40, 270)]
+COMPANY, GUN, ARTILLERY, FOE = range(4)
+BESIDE = (Action(COMPANY, 0),)
+
+#: What is chosen, given what, a unit that can be; then a fact that is changed, and the reason why it cannot be any more.
+CONDITIONS = [
+    (turn.READY, (0,), GUN, ("acted", True), units.HAS_ACTED),
+    (turn.READY, (0,), GUN, ("rests", 2), turn.RESTS),
+    (turn.READY, (0,), GUN, ("locks", (GUN, FOE)), units.LOCKED),
+    (turn.READY, (0,), GUN, ("wall", True), turn.IN_THE_WALL),
+    (guards.GUNS_BESIDE, BESIDE, GUN, ("acted", True), units.HAS_ACTED),
+    (guards.GUNS_BESIDE, BESIDE, GUN, ("fears", FOE), units.MUST_SCATTER),
+    (guards.GUNS_BESIDE, BESIDE, GUN, ("dug_in", 2), units.HAS_DUG_IN),
+    (guards.GUNS_BESIDE, BESIDE, GUN, ("locks", (GUN, FOE)), units.LOCKED),
+    (blue.DIGGERS, (0,), COMPANY, ("dug_in", 1), blue.IN_A_REDOUBT),
+    (blue.DIGGERS, (0,), COMPANY, ("fears", FOE), units.MUST_SCATTER),
+    (blue.DIGGERS, (0,), COMPANY, ("locks", (COMPANY, FOE)), units.LOCKED),
+    (set_up.WITHOUT_GENERAL, (0,), ARTILLERY, ("generals", ARTILLERY), set_up.HAS_GENERAL),
+]
+
+
+def changed(s: Battle, unit: int, fact: str, value: object) -> Battle:
+    """The battle with one fact changed."""
+    if fact == "locks":
+        s.locks = [value]  # type: ignore[list-item]
+    elif fact == "wall":
+        s.wall[0] = True
+    elif fact == "generals":
+        s.generals[0] = unit
+    else:
+        getattr(s, fact)[unit] = value
+    return s
+
+
+@pytest.mark.parametrize(("choice", "given", "unit", "fact", "reason"), CONDITIONS)
+def test_each_condition_of_a_choice(
+    choice: Choice[int], given: tuple[object, ...], unit: int, fact: tuple[str, object], reason: Refusal
+) -> None:
+    """MD 2, 3.3, 5.3, 9, B8: each condition for itself takes a unit away, and is told."""
+    s = Field(US, THEM, generals=(COMPANY, None)).s
+    assert unit in choice.all(s, *given)
+    changed(s, unit, *fact)
+    assert unit not in choice.all(s, *given)
+    why = choice.why(s, *given)(unit)
+    assert why is not None
+    assert why.text == reason.text
+    assert choice.why(s, *given)(FOE) is units.NOT_YOURS
+
+
+def test_which_units_are_of_no_use() -> None:
+    """MD 2, 5.3, B7, B8: guns neither dig in nor keep up, nothing is set up twice, and a whole unit needs no stand."""
+    s = Field(US, THEM).s
+    assert blue.DIGGERS.why(s, 0)(ARTILLERY) is blue.NO_DIGGERS
+    assert guards.GUNS_BESIDE.why(s, *BESIDE)(ARTILLERY) is guards.NO_MACHINEGUN
+    assert guards.GUNS_BESIDE.all(s, Action(GUN, 0)) == []
+    assert set_up.TO_PLACE.why(s, 0)(GUN) is set_up.IS_SET_UP
+    s.fates[GUN] = WAITING
+    assert set_up.TO_PLACE.all(s, 0) == [GUN]
+    whole = blue.WOUNDED.why(s, 0)(COMPANY)
+    assert whole is not None
+    assert whole.text == blue.LOST_OTHER_THAN_ONE.text
+    assert blue.WOUNDED.why(s, 0)(GUN) is blue.NO_STANDS_TO_LOSE
+
+
+def test_which_generals_can_join() -> None:
+    """MD 9.3, R-MD-28: one who lives, has not changed units this turn and is within 9 inches; a unit has one general."""
+    s = Field(US, THEM, generals=(COMPANY, 0)).s
+    why = generals.GENERALS_NEAR.why(s, GUN)
+    assert generals.GENERALS_NEAR.all(s, GUN) == [0]
+    assert generals.GENERALS_NEAR.all(s, COMPANY) == []
+    assert [why(0), why(1)] == [None, units.NOT_YOURS]
+    too_far = generals.GENERALS_NEAR.why(s, ARTILLERY)(0)
+    assert too_far is not None
+    assert too_far.text == generals.TOO_FAR.text
+    s.general_moved[0] = True
+    assert why(0) is generals.HAS_RIDDEN
+    s.fates[COMPANY] = DESTROYED
+    assert why(0) is generals.IS_LOST
+    s.generals[0] = NOBODY
+    assert why(0) is generals.IS_LOST
