@@ -9,18 +9,15 @@ from sandtable.engine.asking import Topic, pick
 
 from ..rules.dead import duty_of
 from ..rules.ways import (
-    STAY,
     arrive,
-    dutiful,
     fly,
-    offer_shuttle,
+    go_straight,
     reach_on_foot,
     sector_says,
     steps_from,
     walk_to,
     why_no_march,
     why_no_step,
-    why_not_there,
 )
 from ..state import NOWHERE, NuEarth
 
@@ -146,22 +143,9 @@ def march(s: NuEarth) -> Steps:
     """9 Forced March. Extra movement goes straight to the destination (3.5)."""
     seat, steps = s.mover, number_in_force(s)
     goals = reach_on_foot(s, seat, steps)
-    goal = yield pick(
-        seat,
-        MARCH,
-        "March where?",
-        Listed(
-            dutiful(s, seat, goals),
-            partial(why_not_there, s, seat, goals, partial(why_no_march, s, seat, steps)),
-        ),
-        label="March to {it}",
-        others=(STAY,),
-        says=partial(sector_says, s),
+    yield from go_straight(
+        s, MARCH, "March where?", "March to {it}", goals, partial(why_no_march, s, seat, steps)
     )
-    if goal == STAY:
-        yield from offer_shuttle(s)
-    else:
-        yield from walk_to(s, goal)
 
 
 LEAD = Topic(

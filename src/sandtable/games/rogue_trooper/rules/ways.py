@@ -160,6 +160,26 @@ def arrive(s: NuEarth, goal: int) -> None:
     s.sector[s.mover], s.has_entered = goal, True
 
 
+def go_straight(
+    s: NuEarth, topic: Topic, prompt: str, label: str, goals: list[int], why: Callable[[int], Refusal]
+) -> Steps:
+    """3.5 Extra movement. Straight to one of these sectors, or the GI stays. `why`: the reason for the others."""
+    seat = s.mover
+    goal = yield pick(
+        seat,
+        topic,
+        prompt,
+        Listed(dutiful(s, seat, goals), partial(why_not_there, s, seat, goals, why)),
+        label=label,
+        others=(STAY,),
+        says=partial(sector_says, s),
+    )
+    if goal == STAY:
+        yield from offer_shuttle(s)
+    else:
+        yield from walk_to(s, goal)
+
+
 FLY = Topic(
     "fly",
     "3.5",
@@ -170,24 +190,10 @@ FLY = Topic(
 
 def fly(s: NuEarth, steps: int) -> Steps:
     """3.5 Extra movement. R-RT-8: an aircraft takes the GI over anything."""
-    seat = s.mover
-    goals = reach_by_air(s, seat, steps)
-    goal = yield pick(
-        seat,
-        FLY,
-        "Fly where?",
-        Listed(
-            dutiful(s, seat, goals),
-            partial(why_not_there, s, seat, goals, partial(why_no_flight, s, seat, steps)),
-        ),
-        label="Fly to {it}",
-        others=(STAY,),
-        says=partial(sector_says, s),
+    goals = reach_by_air(s, s.mover, steps)
+    yield from go_straight(
+        s, FLY, "Fly where?", "Fly to {it}", goals, partial(why_no_flight, s, s.mover, steps)
     )
-    if goal == STAY:
-        yield from offer_shuttle(s)
-    else:
-        yield from walk_to(s, goal)
 
 
 TAKE_SHUTTLE = Topic(

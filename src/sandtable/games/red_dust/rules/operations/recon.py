@@ -8,9 +8,8 @@ from sandtable.engine.asking import Topic
 from ...state import Action, Mars
 from ..earthgov import may_use_satellite, use_satellite
 from ..reasons import on_map
-from .next_space import next_space
 from .reach import recon_origins
-from .secure import bring_units, nobody_comes
+from .secure import bring_units, next_destination
 from .spaces import Listing
 
 
@@ -49,14 +48,8 @@ RECON_NUMBER = Topic(
 
 def recon(s: Mars, a: Action) -> Steps[bool]:
     """16.4 Recon. Units move to Deserts in a single move, one destination after the other; then they find Rebels there."""
-    goal = yield from next_space(
-        s,
-        a,
-        RECON,
-        RECON_AT,
-        "Recon: which destination?",
-        "Recon {it}",
-        is_idle=lambda space: nobody_comes(s, a, space, recon_origins),
+    goal = yield from next_destination(
+        s, a, RECON, RECON_AT, "Recon: which destination?", "Recon {it}", recon_origins
     )
     if goal is None:
         return False

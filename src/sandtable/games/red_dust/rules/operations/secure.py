@@ -24,7 +24,7 @@ from ..special_activities.take import last_special, specials, take_special
 from .general import own_units
 from .next_space import next_space
 from .reach import secure_origins
-from .spaces import Listing
+from .spaces import Listing, Where
 
 LABYRINTHS_ONLY = Refusal("Secure goes to Labyrinths, and {it} is a Desert.")
 
@@ -55,14 +55,8 @@ SECURE_NUMBER = Topic(
 
 def secure(s: Mars, a: Action) -> Steps[bool]:
     """16.3 Secure. Units move to Labyrinths, one destination after the other; then they find Rebels there."""
-    goal = yield from next_space(
-        s,
-        a,
-        SECURE,
-        SECURE_AT,
-        "Secure: which destination?",
-        "Secure {it}",
-        is_idle=lambda space: nobody_comes(s, a, space, secure_origins),
+    goal = yield from next_destination(
+        s, a, SECURE, SECURE_AT, "Secure: which destination?", "Secure {it}", secure_origins
     )
     if goal is None:
         return False
@@ -99,7 +93,22 @@ def no_origin(s: Mars, a: Action, goal: int, space: int) -> Refusal:
     return NO_STEP.of(space=goal) if a.op is Op.RECON else NO_WAY.of(space=goal)
 
 
-def nobody_comes(s: Mars, a: Action, goal: int, origins: Callable[[Mars, Action, int], list[int]]) -> bool:
+#: The spaces from which units can move to a destination.
+Origins = Callable[[Mars, Action, int], list[int]]
+
+
+def next_destination(
+    s: Mars, a: Action, topic: Topic, where: Where, prompt: str, label: str, origins: Origins
+) -> Steps[int | None]:
+    """16.3, 16.4 The next destination; a destination that nobody would come to says so."""
+    return (
+        yield from next_space(
+            s, a, topic, where, prompt, label, is_idle=lambda space: nobody_comes(s, a, space, origins)
+        )
+    )
+
+
+def nobody_comes(s: Mars, a: Action, goal: int, origins: Origins) -> bool:
     """16.3, 16.4 Whether none of one's units is in a destination or can get there, Drop Pods included."""
     kinds = own_units(s, a.who)
     if s.has(goal, kinds) or with_unmoved(s, a, origins(s, a, goal), kinds):
