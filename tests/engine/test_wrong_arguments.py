@@ -52,7 +52,7 @@ WRONG: dict[str, list[tuple[Callable[[], Any], str]]] = {
         (lambda: new("nowhere:GAME"), "The game 'nowhere:GAME' cannot be imported: No module named 'nowhere'."),
         (lambda: new(Nameless()), 'Nameless needs a key: key = "..." in the class.'),
         (lambda: new(Halfway()), "Halfway needs a method turn: every game gives one."),
-        (lambda: new(seed="abc"), "'abc' is not a seed. Give a whole number from 0, 64 hexadecimal digits"),
+        (lambda: new(seed="abc"), "'abc' is not a seed. Give a whole number (0 or more), 64 hexadecimal digits"),
         (lambda: new(seed=1.5), "1.5 is not a seed."),
         (lambda: new(scenario="x"), "There is no scenario 'x'. Possible: standard."),
         (lambda: new(scenario=5), "Stash cannot begin: scenario: text is expected, not 5."),

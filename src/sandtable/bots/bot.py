@@ -11,7 +11,7 @@ from sandtable.engine import Chair, Question, SandtableError
 class Bot(Protocol):
     """A player. It gets a chair and gives back the key of one option; that is the whole protocol."""
 
-    name: str  #: What reports and logs call it.
+    name: str  #: Its name in reports and logs.
 
     def choose(self, chair: Chair) -> str:
         """The key of the option this bot takes, out of `chair.ask.options`."""
@@ -51,8 +51,8 @@ class RandomBot:
 
 
 def asked(chair: Chair) -> Question:
-    """The question this chair must answer. It is an error if there is none."""
+    """Return the question this chair must answer. Raises `SandtableError` if there is none."""
     ask = chair.ask
     if not isinstance(ask, Question) or ask.seat != chair.seat:
-        raise SandtableError(f"Nobody asks {chair.seat} anything now, so its bot has nothing to choose.")
+        raise SandtableError(f"No question is open for {chair.seat}, so its bot has nothing to choose.")
     return ask

@@ -1,6 +1,6 @@
-"""The other processes that share a search: each grows a tree of its own, and only the sums come back.
+"""The worker processes of a shared search: each grows a tree of its own and sends back only the totals.
 
-They get worlds that the seat has imagined, as moments, and nothing of the real table.
+They are sent worlds that the seat has imagined, as moments, and nothing of the real table.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ LOST = "A process that shared a search has ended: it was killed, or it ran out o
 class Job(msgspec.Struct, frozen=True):
     """A question for another process."""
 
-    #: The moment of a world in which the seat is asked it.
+    #: The moment of a world in which the seat is asked the question.
     world: bytes
     seat: str
-    #: What the seat has answered since the question before, as (topic, value); None if there is no tree to go on with.
+    #: What the seat has answered since the question before, as (topic, value); None if there is no tree to continue.
     answers: Sequence[tuple[str, Any]] | None
     effort: Effort
     seed: str
@@ -47,7 +47,7 @@ class Crew:
         self._processes = [_started() for _ in range(1, processes)]
         self._end = weakref.finalize(self, _end, self._processes)
         for process in self._processes:
-            _send(process, named)
+            _send_to(process, named)
 
     def plays(self, game: Game[Any]) -> bool:
         return self._game is game
@@ -60,17 +60,17 @@ class Crew:
         effort: Effort,
         decision: str,
     ) -> None:
-        """Let every process search for an answer in worlds like this one, each with its share and its own random numbers."""
+        """Start a search in every process, in worlds like this one, each with its share of the effort and its own random numbers."""
         moment = world.moment()
         for place, process in enumerate(self._processes, 1):
             share = effort.share(place, self._count)
-            _send(process, pickle.dumps(Job(moment, seat, answers, share, f"{decision} {place}")))
+            _send_to(process, pickle.dumps(Job(moment, seat, answers, share, f"{decision} {place}")))
 
     def results(self) -> Iterator[list[tuple[int, float]]]:
         """Return the findings of the processes, always in the same order: visits and total value of each answer."""
         for process in self._processes:
             assert process.stdout is not None
-            data = received(process.stdout)
+            data = receive(process.stdout)
             if data is None:
                 raise SandtableError(LOST)
             found = pickle.loads(data)
@@ -83,8 +83,8 @@ class Crew:
         self._end()
 
 
-def received(source: IO[bytes]) -> bytes | None:
-    """The next message; None when nothing more comes."""
+def receive(source: IO[bytes]) -> bytes | None:
+    """Read the next message; None at the end of the stream."""
     head = source.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None
@@ -93,22 +93,22 @@ def received(source: IO[bytes]) -> bytes | None:
     return data if len(data) == length else None
 
 
-def sent(sink: IO[bytes], data: bytes) -> None:
-    """Send a message."""
+def send(sink: IO[bytes], data: bytes) -> None:
+    """Write a message, its length first."""
     sink.write(LENGTH.pack(len(data)) + data)
     sink.flush()
 
 
-def _send(process: subprocess.Popen[bytes], data: bytes) -> None:
+def _send_to(process: subprocess.Popen[bytes], data: bytes) -> None:
     assert process.stdin is not None
     try:
-        sent(process.stdin, data)
+        send(process.stdin, data)
     except OSError:
         raise SandtableError(LOST) from None
 
 
 def _named(game: Game[Any]) -> bytes:
-    """A game for another process: its key if it can be found by it, or the game itself."""
+    """A game for another process, pickled: its key if that is enough to find it, or the game itself."""
     try:
         if find_game(game.key) is game:
             return pickle.dumps(game.key)
@@ -122,7 +122,7 @@ def _named(game: Game[Any]) -> bytes:
         ) from None
     if b"__main__" in data:
         raise SandtableError(
-            f"{game.title} is part of the script that runs, which other processes cannot import. Put it into a module, "
+            f"{game.title} is defined in the script that is running, which other processes cannot import. Put it into a module, "
             "or search in one process."
         )
     return data
@@ -134,7 +134,7 @@ def _started() -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        start_new_session=True,  # Ctrl-C is for this process, which then ends the others
+        start_new_session=True,  # only this process gets Ctrl-C; it then ends the others
     )
 
 
@@ -145,5 +145,5 @@ def _end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
         process.wait()
         for pipe in (process.stdin, process.stdout):
             assert pipe is not None
-            with suppress(OSError):  # what could not be written any more
+            with suppress(OSError):  # some data could no longer be written
                 pipe.close()

@@ -1,4 +1,4 @@
-"""The bot that searches: it plays imagined worlds on, many times, and takes the answer that did best."""
+"""The bot that searches: it plays out imagined worlds, many times, and takes the answer that did best."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from .bot import asked
 from .crew import Crew
 from .tree import Effort, Tree, grown
 
-#: How often an imagined world is played: hidden cards stay as they lie there, dice are thrown anew. To imagine a world costs
+#: How often each imagined world is played: its hidden cards stay the same, dice are thrown anew. Imagining a world costs
 #: as much as twenty random decisions.
 PLAYS = 4
-#: The most processes that may share a search: a spec may stand in somebody else's journal.
+#: The most processes that may share a search: the bot's spec may come from somebody else's journal.
 MOST_PROCESSES = 16
 
 
 class SearchBot:
     """Imagines how the game could go on, many times, and takes the option it visited most.
 
-    The budget is a number of iterations or of milliseconds for each decision. It is spent on top of what the bot has found out
-    already: while nothing but its own answers happens in a turn, it goes on with the part of its tree below them. After dice,
-    after anything somebody has learned, another seat's answer, an undo or the end of the turn, it begins with an empty tree.
+    The budget is a number of iterations or of milliseconds for each decision. It comes on top of what the bot has found out
+    already: while nothing but its own answers happens in a turn, it reuses the part of its tree below them. After dice,
+    another seat's answer, an undo, the end of the turn or anything that somebody has learned, it begins with an empty tree.
 
-    With a number of iterations, the same questions in the same order get the same answers: they depend on the seed, on
-    the number of processes and on what the seat could see when it was asked, then and before, and on nothing else. A copy of a bot has its seed
+    With a number of iterations, the same questions in the same order get the same answers: they depend only on the
+    seed, the number of processes and what the seat could see at this question and at those before it. A copy of a bot has its seed
     and its count of decisions, but begins with an empty tree.
     """
 
     #: Why it gives an answer, where the game has nothing more to say about it.
-    why = "Of the games that it played ahead in its head, those with this answer went best."
+    why = "Of the games that it imagined, those with this answer went best."
 
     def __init__(
         self,
@@ -49,13 +49,13 @@ class SearchBot:
         """`exploration` is the weight of rarely tried answers; `depth` is how many decisions, and turns, rollouts last in games with an evaluation; `plays` is how often an imagined world is used.
 
         `keep` says whether to keep the tree from one answer to the next; `processes` is how many processes share the
-        iterations, or search at the same time for the milliseconds, this one among them.
+        iterations, or search at the same time for the milliseconds, including this one.
         """
         if iterations is None and milliseconds is None:
             iterations = 1000
         if not 1 <= processes <= min(MOST_PROCESSES, iterations or MOST_PROCESSES):
             raise SandtableError(
-                f"A search is shared by 1 to {MOST_PROCESSES} processes, with an iteration for each at least; not by {processes}."
+                f"A search can be shared by 1 to {MOST_PROCESSES} processes, with at least one iteration each, not by {processes}."
             )
         self.name, self.iterations, self.milliseconds = name, iterations, milliseconds
         self.exploration, self.depth, self.plays = exploration, depth, plays
@@ -72,13 +72,15 @@ class SearchBot:
         self._decisions += 1
         own = [option for option in options if not chair.game.asks_favour(option.value)] or options
         if len(own) == 1:
-            return own[0].key  # the tree stays where it is: this answer leads on in it like any other
+            return own[
+                0
+            ].key  # the tree stays as it is, and is followed below this answer at the next question
         rng = random.Random(decision)
         values = [option.value for option in options]
         try:
             results = self._searched(chair, question.topic, values, decision, rng)
         except BaseException:
-            # Other processes may still be at work on this question, and their trees may have gone on while this one has not.
+            # Other processes may still be at work on this question, and their trees may have moved on while this one has not.
             self.close()
             raise
         if not any(visits for visits, _ in results):
@@ -110,9 +112,8 @@ class SearchBot:
         crew: Crew | None = None
         if self.processes > 1:
             try:
-                world = chair.imagine(
-                    rng
-                )  # the others get a world that this seat imagines, never the real one
+                # The others get a world that this seat imagines, never the real one.
+                world = chair.imagine(rng)
             except CannotImagine:
                 pass
             else:
@@ -122,7 +123,7 @@ class SearchBot:
         results = tree.results(values)
         for other in () if crew is None else crew.results():
             results = [(a + c, b + d) for (a, b), (c, d) in zip(results, other, strict=True)]
-        # All trees stand at the same question, or all are forgotten.
+        # Either all trees are at the same question, or all are forgotten.
         self._forget()
         if self.keep and (crew is not None or self.processes == 1):
             self._tree, self._bookmark = tree, chair.bookmark()
@@ -134,10 +135,10 @@ class SearchBot:
     def _crew_for(self, chair: Chair) -> Crew:
         """The other processes, started if need be."""
         if self._crew is None or not self._crew.plays(chair.game):
-            self._crew = None  # what worked for another game ends here
+            self._crew = None  # ends the processes of another game
             self._crew = Crew(chair.game, self.processes)
         return self._crew
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out trees, which belong to one table, and processes, for copies and for other processes."""
+        """Copies and pickles leave out the tree, which belongs to one table, and the other processes."""
         return {**self.__dict__, "_tree": None, "_bookmark": None, "_crew": None}

@@ -1,6 +1,6 @@
-"""A process that shares a search: it grows its own tree, question after question, and says what it has found.
+"""A worker process of a shared search: it grows its own tree, question after question, and reports the results.
 
-It lasts as long as its pipe: when the process that started it is gone, it ends at once, even in the middle of a search.
+It lives as long as its pipe: when the process that started it ends, it ends at once, even in the middle of a search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sandtable.games import find_game
 from sandtable.games.own import know_packs
 
 from .bot import asked
-from .crew import Job, received, sent
+from .crew import Job, receive, send
 from .tree import Tree, grown
 
 
@@ -35,7 +35,7 @@ class Thinker:
         chair = Chair(open_journal(job.world, lambda key: self.game), job.seat, is_imagined=True)
         question = asked(chair)
         values = [option.value for option in question.options]
-        tree, self._tree = self._tree, None  # after a failure it is not used again
+        tree, self._tree = self._tree, None  # after a failure the old tree is not used again
         self._tree = grown(
             tree, chair, question.topic, values, job.answers, job.effort, random.Random(job.seed)
         )
@@ -43,7 +43,7 @@ class Thinker:
 
 
 def work(messages: SimpleQueue[bytes], sink: IO[bytes]) -> None:
-    """Do one job after the other. The first message is the game, or its key."""
+    """Do one job after another. The first message is the game, or its key."""
     thinker: Thinker | None = None
     named = messages.get()
     while True:
@@ -55,14 +55,14 @@ def work(messages: SimpleQueue[bytes], sink: IO[bytes]) -> None:
                 game = pickle.loads(named)
                 thinker = Thinker(find_game(game) if isinstance(game, str) else game)
             found = thinker.work(pickle.loads(data))
-        except Exception as error:  # a game of somebody's own can fail in any way
+        except Exception as error:  # somebody's own game can fail in any way
             found = described(error)
-        sent(sink, pickle.dumps(found))
+        send(sink, pickle.dumps(found))
 
 
 def read(source: IO[bytes], messages: SimpleQueue[bytes]) -> None:
-    """Take messages until the pipe is closed, and with it the whole process."""
-    while (data := received(source)) is not None:
+    """Read messages until the pipe is closed, then end the whole process."""
+    while (data := receive(source)) is not None:
         messages.put(data)
     os._exit(0)
 

@@ -1,7 +1,7 @@
 """The tree of the search: answers that were tried in imagined worlds, and how they did.
 
 Single-observer information-set Monte Carlo tree search. Every iteration takes a world that could be the real one as far as
-the seat can tell, walks down one tree of answers that all worlds share, adds one answer to it and plays on at random.
+the seat can tell, walks down one tree of answers that all worlds share, adds one answer to it and plays the rest at random.
 The tree is keyed by the values of answers; dice are thrown anew each time and are no part of it.
 """
 
@@ -35,7 +35,7 @@ HOPELESS = 25
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """The length and the manner of a search for one answer."""
+    """The budget and the settings of a search for one answer; `SearchBot` explains them."""
 
     iterations: int | None
     milliseconds: float | None
@@ -63,7 +63,7 @@ class Listener:
         self._heard.clear()
 
     def told(self, seat: int) -> str:
-        """Return everything that a seat could read and see since then, as one string."""
+        """Return everything that a seat could read and see since the last `forget`, as one string."""
         return "\n".join(
             f"{it.text} {it.args}" if isinstance(it, Note) else f"{it.topic} {raw}"
             for to, it, raw in self._heard
@@ -109,9 +109,9 @@ class Node:
     def after(self, ask: Ask, branch: Branch, following: Ask, ear: Listener) -> Node:
         """The node of the question that follows an answer.
 
-        Dice decide which question comes next, so one answer leads to several questions. A seat that is asked after a sealed or private
-        answer of another seat does not know that answer: there, all answers lead to one node for each thing the next seat
-        was told instead.
+        Dice decide which question comes next, so one answer can lead to several questions. A seat that is asked after a sealed or
+        private answer of another seat does not know that answer, only what it was told. So all such answers share
+        their nodes, one for each thing it could have been told.
         """
         unseen = ask.sealed or ask.private
         nodes = self.unseen if unseen and following.seat != ask.seat else branch.then
@@ -132,9 +132,9 @@ class Tree:
         self.root = Node()
 
     def follow(self, seat: int, answers: Sequence[tuple[str, Any]], topic: str) -> bool:
-        """Go on with the part of the tree below a seat's answers, each with its topic, to a question of this topic.
+        """Keep only the part of the tree below a seat's answers, each with its topic, to a question of this topic.
 
-        False if no imagined world has gone that way: then there is nothing to go on with.
+        False if no imagined world has gone that way: then there is nothing to keep.
         """
         node = self.root
         topics = [*(each for each, _ in answers), topic]
@@ -224,7 +224,7 @@ class Tree:
         policy = game.policy if type(game).policy is not Game.policy else None
         if can_evaluate:
             if self.effort.depth:
-                # Turns are counted too: non-players take theirs without a decision of anybody's.
+                # Turns are counted too: non-players take theirs without anybody deciding anything.
                 playout(run, rng, self.effort.depth, policy, turns=self.effort.depth)
             opinion = None if run.outcome is not None else game.evaluate(run.state)
             if opinion is not None:
@@ -242,7 +242,7 @@ def grown(
     effort: Effort,
     rng: random.Random,
 ) -> Tree:
-    """Grow a tree on from where these answers lead in it, or a new one."""
+    """Continue a tree from where these answers lead in it, or grow a new one."""
     if tree is None or answers is None or not tree.follow(chair.index, answers, topic):
         tree = Tree(effort)
     tree.effort = effort

@@ -1,8 +1,8 @@
-"""Chance is asked for: dice with a reading, draws without order, shuffles; and the sources that answer.
+"""Chance that rules ask for (dice with a reading, draws without order, shuffles), and the random sources that answer.
 
 A rule yields a `Roll`, a `Draw` or a `Shuffle` and gets its reading back. What the table throws (the *raw* outcome:
-faces, items, an order) goes to the log and the journal. The same objects know every outcome they can have with its
-weight, which is what the walker uses.
+faces, items, an order) goes to the log and the journal. The same objects list every outcome they can have with its
+weight, for the walker.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ Below = Callable[[int], int]
 
 
 def tupled(raw: Sequence[Any]) -> Raw:
-    """A raw outcome as files give it back (lists), as the table knows it (tuples)."""
+    """Turn a raw outcome as it was read from a file (lists) into what the table uses (tuples)."""
     return tuple(tupled(part) if isinstance(part, (list, tuple)) else part for part in raw)
 
 
 def nested(raw: Raw) -> list[Any]:
-    """A raw outcome as files hold it: lists."""
+    """Turn a raw outcome into what files hold: lists."""
     return [nested(part) if isinstance(part, tuple) else part for part in raw]
 
 
 class Reading(Generic[T]):
-    """How dice are read: a fold over their faces, so that a hundred dice are convolved and not listed.
+    """How dice are read: a fold over their faces, so that the outcomes of a hundred dice are convolved, not listed one by one.
 
-    `step` takes what was read so far and one more face; `finish` turns that into what the rule gets. What `step`
-    gives must not depend on the order of the dice. `counts` takes a face and what the rule gets, and says whether a die with
+    `step` takes what was read so far and one more face; `finish` turns the end result into what the rule gets. What
+    `step` returns must not depend on the order of the dice. `counts` takes a face and what the rule gets, and says whether a die with
     this face is a hit, for people who look at the dice.
     """
 
@@ -64,7 +64,7 @@ class Reading(Generic[T]):
         return read if self.finish is None else self.finish(read)  # type: ignore[return-value]
 
     def hits(self, faces: Sequence[int]) -> tuple[bool, ...]:
-        """For each die, whether it is a hit; nothing if these dice are not read that way.
+        """For each die, whether it is a hit; empty if this reading has no hits.
 
         >>> at_least(5).hits((6, 1, 5)), best.hits((3, 4, 4)), total.hits((6, 1))
         ((True, False, True), (False, True, True), ())
@@ -106,7 +106,7 @@ def at_least(face: int) -> Reading[int]:
 
 @lru_cache(maxsize=256)
 def tally(*groups: tuple[int, ...]) -> Reading[tuple[int, ...]]:
-    """How many dice fall in each group of faces: positives and burnouts, hits and fumbles. The first group are the hits.
+    """How many dice fall in each group of faces: positives and burnouts, hits and fumbles. Faces of the first group count as hits.
 
     >>> tally((5, 6), (1,))([6, 1, 3, 1])
     (1, 2)
@@ -123,8 +123,8 @@ class Roll(msgspec.Struct):
     """Any number of dice with a reading: ``hits = yield Roll(7, at_least(5), topic="volley")``.
 
     `die` is the number of sides, or the faces of a special die as a tuple. `seen_by` names the seats that see the
-    faces; None is everybody. A roll of no dice is read without throwing anything. Make readings once, not inside a
-    rule: what was worked out for one is kept.
+    faces; None is everybody. A roll of no dice is read without throwing anything. Create a reading once, not
+    inside a rule: the odds worked out for it are cached.
     """
 
     dice: int  #: How many dice; with none or fewer, nothing is rolled.
@@ -137,7 +137,7 @@ class Roll(msgspec.Struct):
     into: tuple[Any, tuple[int, ...]] | None = None
     #: The seat whose dice these are; -1: nobody's.
     by: int = -1
-    #: Whose dice these are, where no seat throws them: the enemy of a solitaire game.
+    #: Whose dice these are if they are no seat's, such as those of the enemy in a solitaire game.
     by_line: Line | None = None
     #: What was added or taken away, and why: (Line("+1 height"), Line("−1 cover")).
     mods: tuple[Line, ...] = ()
@@ -197,8 +197,8 @@ def _convolved(dice: int, read: Reading[Any], sides: tuple[int, ...]) -> tuple[t
 class Opposed(msgspec.Struct):
     """Two rolls thrown together and read against each other: ``won = yield Opposed(Roll(10, best), Roll(5, best), higher)``.
 
-    `read` takes both readings and says what the rule needs to know; so a duel of fifteen dice has as few outcomes as
-    its reading, and many of them can be walked.
+    `read` takes both readings and returns what the rule needs to know. So a duel of fifteen dice has only as many
+    outcomes as `read` has results, and the walker can visit many duels.
     """
 
     ours: Roll  #: The first roll.
@@ -216,7 +216,7 @@ class Opposed(msgspec.Struct):
         return self.read(self.ours.read(raw[0]), self.theirs.read(raw[1]))
 
     def hits(self, raw: Raw) -> Raw:
-        """The same for both sides."""
+        """For each die of both rolls, whether it is a hit."""
         hits = self.ours.hits(raw[0]), self.theirs.hits(raw[1])
         return hits if any(hits) else ()
 
@@ -240,7 +240,7 @@ class Opposed(msgspec.Struct):
 
 
 class _Read:
-    """A function that counts as the same when it has the same code in the same module."""
+    """A function as a key of the cache: two are equal if they have the same code and the same module."""
 
     __slots__ = ("read", "same")
 
@@ -338,7 +338,7 @@ class Shuffle(msgspec.Struct):
         return raw
 
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
-        """Every order with its weight, and the sum of all weights; `CannotWalk` for more than six things."""
+        """Every order with its weight, and the sum of all weights; raises `CannotWalk` for more than six things."""
         if len(self.items) > 6:
             raise CannotWalk(
                 f"A shuffle of {len(self.items)} things ({self.topic}) has too many outcomes to visit."
@@ -357,12 +357,12 @@ CHANCES: frozenset[Any] = frozenset((Roll, Opposed, Draw, Shuffle))
 
 
 def is_thrown(step: Any) -> bool:
-    """Whether a step of a rule asks for chance, and for more than no dice at all."""
+    """Whether a step of a rule asks for chance. A roll of no dice does not count."""
     return step.__class__ in CHANCES and (step.__class__ is not Roll or step.dice > 0)
 
 
 def rolls_in(chance: Any) -> tuple[Roll, ...]:
-    """The rolls of a throw that say whose they are or what changed them; none if they say nothing."""
+    """The rolls of a throw, if any of them says whose dice they are or has modifiers; otherwise none."""
     rolls: tuple[Roll, ...] = (chance,) if isinstance(chance, Roll) else ()
     if isinstance(chance, Opposed):
         rolls = (chance.ours, chance.theirs)
@@ -378,7 +378,7 @@ class Source(Protocol):
 
 
 class RandomSource:
-    """A quick source for playouts and forks, from a `random.Random` of their own."""
+    """A fast source for playouts and forks, which draws from the `random.Random` it is given."""
 
     __slots__ = ("_random",)
 
@@ -393,7 +393,7 @@ class RandomSource:
         """Throw, draw or shuffle."""
         if isinstance(chance, Roll):
             die = chance.die
-            if isinstance(die, int):  # most throws: without a call for each of the dice
+            if isinstance(die, int):  # nearly every throw: spare it a call per die
                 draw = self._random
                 return tuple([int(draw() * die) + 1 for _ in range(chance.dice)])
         return chance.sample(self.below)
@@ -403,7 +403,7 @@ class SeedStream:
     """The table's own chance: the n-th draw is a function of the seed and of n, and of nothing else.
 
     Block k of draw n is SHA-256 of the 32 bytes of the seed, n as 8 bytes and k as 4 bytes, both big-endian. A block
-    is eight 32-bit words, used in order; a word at or above the largest multiple of `size` is passed over, the others
+    is eight 32-bit words, used in order; a word at or above the largest multiple of `size` is skipped, the others
     are taken modulo `size`. Dice take one number below the number of faces each; a draw takes from the sorted bin, and
     a shuffle starts from the sorted things and swaps from the last place down (Fisher-Yates).
 
@@ -444,7 +444,7 @@ class SeedStream:
 
 
 def seed_bytes(seed: int | str | bytes | None) -> bytes:
-    """A seed as its 32 bytes: from nothing (fresh and secret), a number, 64 hexadecimal digits or bytes."""
+    """The 32 bytes of a seed given as a number, 64 hexadecimal digits or bytes; for None, a fresh and secret seed."""
     if seed is None:
         return _secrets.token_bytes(32)
     if isinstance(seed, bytes) and len(seed) == 32:
@@ -462,12 +462,12 @@ def seed_bytes(seed: int | str | bytes | None) -> bytes:
         if len(data) == 32:
             return data
     raise SandtableError(
-        f"{seed!r} is not a seed. Give a whole number from 0, 64 hexadecimal digits, or nothing for a fresh one."
+        f"{seed!r} is not a seed. Give a whole number (0 or more), 64 hexadecimal digits, or nothing for a fresh one."
     )
 
 
 def is_secret(seed: bytes) -> bool:
-    """A small seed, chosen by hand, can be guessed from its published hash: such a game is marked "not secret"."""
+    """Whether a seed is too large to guess. A small one, chosen by hand, can be guessed from its published hash: its game is marked "not secret"."""
     return any(seed[:16])
 
 

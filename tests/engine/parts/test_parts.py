@@ -186,7 +186,7 @@ def test_pieces_that_stand_nowhere(pieces: Pieces, message: str) -> None:
         ),
         (
             lambda: hexes("hex", Names(["a"]), 2, 1),
-            "A grid of 2 needs as many names of kind hex; number 1 has none.",
+            "A grid of 2 places needs 2 names of kind hex; number 1 has none.",
         ),
         (
             lambda: hexes("hex", Names(["a"]), 1, 1, lambda n: {"color": "red"}),

@@ -4,7 +4,7 @@ export type Colour = "black" | "blue" | "green" | "orange" | "purple" | "red" | 
 
 export type Symbol = "bell" | "bolt" | "book" | "boot" | "bot" | "chip" | "city" | "clock" | "crate" | "eye" | "flag" | "fuel" | "gear" | "gun" | "hammer" | "heart" | "home" | "leaf" | "lock" | "money" | "moon" | "mountain" | "people" | "person" | "radio" | "rank" | "ring" | "shield" | "ship" | "skull" | "star" | "storm" | "sun" | "sword" | "target";
 
-/** The part of a board that never changes: the places of the board, the zones for cards, and the faces of all cards there are. */
+/** The part of a board that never changes: the places of the board, the zones for cards, and the faces of all cards. */
 export interface Plan {
   type: "plan";
   places?: (Square | Hex | Area)[];
@@ -26,7 +26,7 @@ export interface Square {
   text?: string;
 }
 
-/** A hex with a corner at the top, 1 wide; every second row (1, 3, 5 ...) is half a hex further right. */
+/** A pointy-topped hex, 1 wide. Odd rows (1, 3, 5 ...) are shifted half a hex to the right. */
 export interface Hex {
   type: "hex";
   kind: string;
@@ -40,7 +40,7 @@ export interface Hex {
   text?: string;
 }
 
-/** A named area with its centre at x, y. A line leads to each area of the same kind whose id is in `joined`. */
+/** A named area with its centre at x, y. A line joins it to each area of the same kind whose id is in `joined`. */
 export interface Area {
   type: "area";
   kind: string;
@@ -56,7 +56,7 @@ export interface Area {
   text?: string;
 }
 
-/** A zone for cards: a hand, a row on the table or, with `pile`, a stack of which only the last card is seen. `seat` is the id of the seat it belongs to. A player's own zones are drawn at the bottom of the page, as a hand. */
+/** A zone for cards: a hand, a row on the table or, with `pile`, a stack of which only the top card, its last, is seen. `seat` is the id of the seat it belongs to. A player's own zones are drawn at the bottom of the page, as a hand. */
 export interface Zone {
   kind: string;
   id: string;
@@ -68,7 +68,7 @@ export interface Zone {
   text?: string;
 }
 
-/** The face of a card: what somebody reads who may see it. Where it lies is in `Pieces`. */
+/** The face of a card, for those who may see it. `Pieces` says where the card lies. */
 export interface Card {
   kind: string;
   id: string;

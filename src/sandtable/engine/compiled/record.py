@@ -1,18 +1,18 @@
-"""The classes that compiled states and questions inherit from, in the place of msgspec's struct.
+"""The base classes of compiled states and questions, in place of `msgspec.Struct`.
 
-In plain Python nobody does. `compiling` writes the fields, `__init__` and `copy` of each class.
+Plain Python does not use them. `compiling` writes the fields, `__init__` and `copy` of each class that inherits from them.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-#: Whether states and questions are what `compiling` made of them; it sets this.
+#: Whether states and questions are compiled ones with these bases. `compiling` sets this.
 IS_USED = False
 
 
 class Record:
-    """A class of plain fields, with what msgspec gives to a struct: equality, a representation, pickling."""
+    """A class of plain fields, with what msgspec gives a struct: equality, a repr and pickling."""
 
     __struct_fields__: ClassVar[tuple[str, ...]] = ()
 
@@ -32,12 +32,12 @@ class Record:
 
 
 def made_of(cls: Any, fields: dict[str, Any]) -> Any:
-    """A record out of a pickle, or a copy."""
+    """Rebuild a record that was pickled or copied."""
     return cls(**fields)
 
 
 class Single(Record):
-    """The base of a record that equals nothing but itself."""
+    """The base of a record that is compared by identity: it equals only itself."""
 
     def __eq__(self, other: object) -> bool:
         return self is other
@@ -47,7 +47,7 @@ class Single(Record):
 
 
 class Value(Record):
-    """The base of a value that never changes: it can be a key."""
+    """The base of an immutable value. It is hashable, so it can be a key."""
 
     def __hash__(self) -> int:
         return hash(tuple([getattr(self, name) for name in self.__struct_fields__]))
@@ -86,7 +86,7 @@ class State(Record):
 
 
 def _plain_state() -> Any:
-    from .. import state  # which needs this module
+    from .. import state  # here, because it imports this module
 
     plain: Any = state
     return plain.State

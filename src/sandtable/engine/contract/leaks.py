@@ -1,7 +1,7 @@
-"""Leaks planted on purpose: the suite must find each of them in every game that has secrets.
+"""Leaks planted on purpose: the contract suite must find each of them in every game that has secrets.
 
-What lies hidden in the state (cards, numbers, fields the game calls hidden) is told in the view, the log and the questions.
-What is hidden in a turn (throws, shuffles, private and sealed answers) is told in the log, or kept in an ordinary field.
+Secrets of the state (cards, numbers, fields the game calls hidden) are leaked in the view, the log and the questions.
+Secrets of a turn (throws, shuffles, private and sealed answers) are leaked in the log, or kept in an ordinary field.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from .suite import check_contract
 from .turns import turns_of
 from .varied import value_at
 
-#: Where a leak of something that lies hidden in the state can be planted.
+#: Where a secret of the state can be leaked.
 LEAKS = ("view", "log", "label", "prompt", "option")
-#: Where a leak of what is hidden in a turn can be planted.
+#: Where a secret of a turn can be leaked.
 TURN_LEAKS = ("field", "log")
 #: More seats than any game has.
 SEATS = 12
 
 
 def _number(secret: Any) -> int:
-    """A number that tells something about a secret, the same on every machine."""
+    """A number that depends on a secret, the same on every machine."""
     return crc32(repr(secret).encode()) % 1000
 
 
 def _secret(s: Any, kind: str, blind: Sequence[int | None]) -> int:
-    """Something of this kind that one of these seats does not know: a card or a number, as it is, or a field as a number."""
+    """A secret of this kind that one of these seats does not know: a card or a number as it is, or a field as a number; -1 if there is none."""
     if kind not in ("card", "number"):
         return _number(value_at(s, kind))
     for secret in secrets_of(s):
@@ -59,7 +59,7 @@ def _secret(s: Any, kind: str, blind: Sequence[int | None]) -> int:
 def secrets_in(
     game: Game[Any], *, games: int = 3, seed: int = 0, options: Mapping[str, Any] | None = None
 ) -> dict[str, int]:
-    """The kinds of secrets that lie hidden in the states of random games, and at how many turns' ends: "card", "number" or a field."""
+    """The kinds of secrets in the states of random games ("card", "number" or a hidden field), and at how many turns each was there."""
     found: dict[str, int] = {}
     chosen = decode_options(game, options)
     seats = [None, *range(len(game.seats(chosen)))]
@@ -72,7 +72,7 @@ def secrets_in(
 
 
 def planted(game: Game[Any], leak: str, secret: str = "card", topic: str = "") -> Game[Any]:
-    """The same game with one leak in it: of a "card", a "number" or a hidden field; or of a "throw", a "shuffle", a
+    """The same game with one leak planted in it: of a "card", a "number" or a hidden field; or of a "throw", a "shuffle", a
     "private answer" or a "sealed answer" with this topic."""
     if leak == "field" and not _can_gain_fields(game):
         raise ValueError("A compiled state cannot be given a field. Plant this leak in plain Python.")
@@ -92,10 +92,10 @@ def planted(game: Game[Any], leak: str, secret: str = "card", topic: str = "") -
             return self.state_type(**{name: getattr(s, name) for name in s.__struct_fields__})
 
         def plan(self, options: Any) -> None:
-            """A secret planted in the view that is no part that could be drawn."""
+            """None: a view with a leak in it cannot be drawn."""
 
         def text_board(self, view: Any, seats: Any, width: int = 100) -> str:
-            """Nor does the game know how to print it."""
+            """Empty: nor can it be printed."""
             return ""
 
         def turn(self, s: Any) -> Steps[None]:
@@ -110,12 +110,12 @@ def planted(game: Game[Any], leak: str, secret: str = "card", topic: str = "") -
 
 
 def _can_gain_fields(game: Game[Any]) -> bool:
-    """Whether a leak can be kept in a field of its state. A compiled class has the fields it was compiled with."""
+    """Whether a field for a leak can be added to its state. A compiled class has only the fields it was compiled with."""
     return not issubclass(game.state_type, record.State)
 
 
 def _telling(rule: Steps[None], s: Any, leak: str, kind: str) -> Steps[None]:
-    """A rule that tells something that lies hidden in the state: in its questions, or once in the log."""
+    """A rule that leaks a secret of the state: in its questions, or once in the log."""
     answer, told = None, leak != "log"
     while True:
         try:
@@ -130,7 +130,7 @@ def _telling(rule: Steps[None], s: Any, leak: str, kind: str) -> Steps[None]:
 
 
 def _telling_turn(rule: Steps[None], s: Any, leak: str, kind: str, topic: str) -> Steps[None]:
-    """A rule that tells what is thrown or answered in secret: in the log, or in a field of the state."""
+    """A rule that leaks what is thrown or answered in secret: in the log, or in a field of the state."""
     answer = None
     while True:
         try:
@@ -147,7 +147,7 @@ def _telling_turn(rule: Steps[None], s: Any, leak: str, kind: str, topic: str) -
 
 
 def _is_secret(step: Any, kind: str, topic: str) -> bool:
-    """Whether a step is where a secret of this kind arises."""
+    """Whether this step creates a secret of this kind."""
     if getattr(step, "topic", None) != topic:
         return False
     if step.__class__ is Ask:
@@ -176,18 +176,18 @@ def _leaking(ask: Ask, s: Any, leak: str, kind: str) -> Ask:
 def _plans(
     game: Game[Any], games: int, seed: int, options: Mapping[str, Any] | None, share: float
 ) -> Iterator[tuple[str, str, str]]:
-    """Every leak to plant: where, of which kind of secret, and of which topic."""
+    """Every leak to plant: the place, the kind of secret and the topic."""
     for kind in secrets_in(game, games=games, seed=seed, options=options):
         for leak in LEAKS:
             yield leak, kind, ""
     clean = Secrecy(game, decode_options(game, options), 20_000, None, None, 1, share)
     for n in range(seed, seed + games):
         clean.check_varied(n)
-    often = {kind: topic for (kind, topic), _ in reversed(clean.watched.most_common())}
-    able = TURN_LEAKS if _can_gain_fields(game) else ("log",)
-    for kind, topic in often.items():
+    commonest = {kind: topic for (kind, topic), _ in reversed(clean.watched.most_common())}
+    places = TURN_LEAKS if _can_gain_fields(game) else ("log",)
+    for kind, topic in commonest.items():
         if kind != "dealt":
-            for leak in able:
+            for leak in places:
                 if leak == "field" or kind != "private answer":
                     yield leak, kind, topic
 
@@ -200,14 +200,14 @@ def check_planted_leaks(
     options: Mapping[str, Any] | None = None,
     share: float = 1.0,
 ) -> int:
-    """Plant leaks of every kind of secret the game has, one after the other, and see that the suite catches each.
+    """Plant leaks of every kind of secret the game has, one after the other, and check that the suite catches each.
 
-    Returns how many were planted. `share` is the part of all decisions and secrets that is looked at, for long games.
+    Returns how many were planted. `share` is the fraction of all decisions and secrets to examine, for long games.
     In a compiled build no leak is kept in a field, because a compiled state cannot be given one; the same rules are checked in plain Python.
     """
     plans = list(_plans(game, games, seed, options, share))
     if not plans:
-        raise ContractBroken("A planted leak is caught.", "No secret was found to plant a leak of.", None)
+        raise ContractBroken("A planted leak is caught.", "No secret was found that could be leaked.", None)
     for leak, kind, topic in plans:
         leaky = planted(game, leak, kind, topic)
         try:
@@ -220,7 +220,7 @@ def check_planted_leaks(
         except ContractBroken as broken:
             if broken.promise not in SECRECY:
                 raise
-            if broken.journal is not None:  # this failure was wanted, and nobody will look for it
+            if broken.journal is not None:  # this failure was expected, and nobody needs its journal
                 shutil.rmtree(broken.journal.parent)
         else:
             of = f"{kind} {topic!r}" if topic else f"hidden {kind}"

@@ -1,6 +1,6 @@
-"""The ending of a game, from its journal alone: it is played once more, and the game says what is worth telling.
+"""The ending of a game, made from its journal alone: the game is played once more and says what is worth telling.
 
-Nothing of it is ever made while a game lasts, so it may tell what was secret.
+It is never made while a game lasts, so it may tell what was secret.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from ..naming import Kinds
     from ..table import Table
 
-#: The most points of a curve, graphs, turning points, marks on the axis and kinds of throws.
+#: The most points in a curve, and the most graphs, turning points, marks on the axis and kinds of throws in an ending.
 MOST_POINTS, MOST_GRAPHS, MOST_MOMENTS, MOST_MARKS, MOST_THROWS = 160, 5, 3, 9, 12
-#: A step of the evaluation below this decides nothing.
+#: A change in the evaluation smaller than this is no turning point.
 LEAST_STEP = 0.02
-#: How much of a line of the log is told of a turning point.
+#: The most characters of a log line that a turning point shows.
 LONGEST_LINE = 110
 CHANCES = "Chances, as the House sees them"
 
@@ -42,10 +42,10 @@ CHANCES = "Chances, as the House sees them"
 def ending_of(table: Table, *, sentence: str = "", winners: Sequence[str] = ()) -> Ending:
     """The ending of a finished game.
 
-    With a `sentence`, the game was ended otherwise than by its rules (somebody resigned): it is told as it stands, won by `winners`.
+    A `sentence` is for a game that did not end by its rules (somebody resigned): the ending describes it as it stands, won by `winners`.
     """
     if table.outcome is None and not sentence:
-        raise SandtableError("The game is not over: its ending would tell what is secret.")
+        raise SandtableError("The game is not over: its ending would give away what is secret.")
     past: Past[Any] = Past(table)
     telling = table.game.ending(past) if table.outcome is not None else _of_unfinished(table, past)
     return _Teller(past, telling).ending(
@@ -54,7 +54,7 @@ def ending_of(table: Table, *, sentence: str = "", winners: Sequence[str] = ()) 
 
 
 def _of_unfinished(table: Table, past: Past[Any]) -> Telling:
-    """Of a game that was given up, a game may not be able to say everything."""
+    """The game's own part of the ending of a table that was given up; empty if the game cannot tell it."""
     try:
         return table.game.ending(past)
     except Exception:  # its hook may rely on an outcome
@@ -77,14 +77,14 @@ def told_track(game: Game[Any], state: Any, kinds: Kinds) -> tuple[ToldStop, ...
 
 
 class _Teller:
-    """Puts an ending together from the past of a game and what the game says of it."""
+    """Puts an ending together from the past of a game and what the game says about it."""
 
     def __init__(self, past: Past[Any], telling: Telling) -> None:
         self.past, self.telling = past, telling
         self.seats, self.kinds = past.seats, past.kinds
-        #: The samples that are points of the axis.
         last = len(past.states) - 1
         step = max(1.0, last / (MOST_POINTS - 1))
+        #: The samples that are points on the axis.
         self.points = sorted({min(last, round(i * step)) for i in range(min(last + 1, MOST_POINTS))} | {last})
         self.worth = self._worth()
         self.labels = [self._progress(state) for state in past.states]
@@ -155,7 +155,7 @@ class _Teller:
 
     @property
     def _has_chances(self) -> bool:
-        """Whether the worth of a position is a share that the seats divide."""
+        """Whether the worth of a position is divided among several seats: each one's chance of winning."""
         return len(self.seats) > 1
 
     def _graphs(self) -> tuple[Graph, ...]:
@@ -189,7 +189,7 @@ class _Teller:
         return [round(float(values[at]), 3) for at in self.points]
 
     def _usual_charts(self) -> list[Chart]:
-        """Columns that every seat has are drawn together; each of the others by itself."""
+        """Columns named after seats (`cash_red`, `cash_blue`) share a chart; every other column gets one of its own."""
         names = list(self.past.columns)
         ends = [f"_{seat.id}" for seat in self.seats]
         shared = dict.fromkeys(
@@ -219,7 +219,7 @@ class _Teller:
         return tuple(Mark(self._point(i), text) for i, text in found[::every])
 
     def _point(self, sample: int) -> int:
-        """The point of the axis that is nearest to a sample."""
+        """The point on the axis that is nearest to a sample."""
         return min(range(len(self.points)), key=lambda at: abs(self.points[at] - sample))
 
     # Dice
@@ -227,20 +227,20 @@ class _Teller:
     def _throws(self) -> tuple[ThrowSum, ...]:
         found: dict[tuple[int, str, Unit], _Sum] = {}
         names = self.past.game.throws
-        for threw in self.past.throws:
-            value = threw.value
+        for throw in self.past.throws:
+            value = throw.value
             if value is None:
                 continue
-            what = _words(names.get(threw.topic, threw.topic))
-            sums = found.setdefault((threw.seat, what, threw.unit), _Sum())
-            sums.dice += threw.roll.dice
+            what = _words(names.get(throw.topic, throw.topic))
+            sums = found.setdefault((throw.seat, what, throw.unit), _Sum())
+            sums.dice += throw.roll.dice
             sums.thrown += value
-            sums.expected += threw.expected
-            line = threw.roll.by_line
+            sums.expected += throw.expected
+            line = throw.roll.by_line
             if line is not None:
                 sums.who.add(line.words(self.kinds))
-            elif threw.seat >= 0:
-                sums.who.add(self.seats[threw.seat].label)
+            elif throw.seat >= 0:
+                sums.who.add(self.seats[throw.seat].label)
         told = [
             ThrowSum(
                 next(iter(it.who)) if len(it.who) == 1 else "Others",
@@ -297,7 +297,7 @@ class _Teller:
         return before[-1].words(self.kinds) if before else ""
 
     def _told(self, i: int) -> str:
-        """The events between a sample and the next, in one or two of the lines everybody read; how it ended, if one says so."""
+        """What happened between a sample and the next, in one or two lines of the public log, up to the last that tells a success or failure."""
         if self.telling.told is not None:
             line = self.telling.told[i]
             return "" if line is None else line.words(self.kinds)
@@ -307,7 +307,7 @@ class _Teller:
             return ""
         last = next((i for i in range(len(notes) - 1, 0, -1) if notes[i].tone), len(notes) - 1)
         opening = next((it for it in notes[: last + 1] if it.opens), None)
-        if opening is None:  # the line before leads to it; the first may be about something else
+        if opening is None:  # the line before leads up to it; the first may be about something else
             chosen = notes[max(0, last - 1) : last + 1]
         else:
             chosen = [opening] if opening is notes[last] else [opening, notes[last]]
@@ -315,7 +315,7 @@ class _Teller:
 
 
 class _Sum:
-    """Throws that are told together."""
+    """The sum of throws that share a line of the ending."""
 
     def __init__(self) -> None:
         self.who: set[str] = set()

@@ -17,12 +17,12 @@ from .looks import Colour, check_colour, check_id, check_list, check_symbol, che
 class _Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The fields that all parts of a plan have in common."""
 
-    #: What people read; by default the id in words.
+    #: The name that people read; by default the id in words.
     label: str = ""
     colour: Colour = "sand"  #: One of `COLOURS`.
     #: One of `SYMBOLS`, or one or two characters.
     symbol: str = ""
-    #: What the tooltip says below the label.
+    #: The text of the tooltip, below the label.
     text: str = ""
 
     def _check(self, kind: str, id: str) -> None:
@@ -53,7 +53,7 @@ class Square(_Part, frozen=True, omit_defaults=True, tag="square"):
 
 
 class Hex(_Part, frozen=True, omit_defaults=True, tag="hex"):
-    """A hex with a corner at the top, 1 wide; every second row (1, 3, 5 ...) is half a hex further right.
+    """A pointy-topped hex, 1 wide. Odd rows (1, 3, 5 ...) are shifted half a hex to the right.
 
     >>> Hex("hex", "0102", 1, 2, colour="blue", text="Deep water").colour
     'blue'
@@ -70,7 +70,7 @@ class Hex(_Part, frozen=True, omit_defaults=True, tag="hex"):
 
 
 class Area(_Part, frozen=True, omit_defaults=True, tag="area"):
-    """A named area with its centre at x, y. A line leads to each area of the same kind whose id is in `joined`.
+    """A named area with its centre at x, y. A line joins it to each area of the same kind whose id is in `joined`.
 
     >>> Area("town", "port", 0, 0, joined=("mine",)).width
     2.0
@@ -80,9 +80,9 @@ class Area(_Part, frozen=True, omit_defaults=True, tag="area"):
     id: str  #: Its id, as in questions.
     x: float  #: Its centre, from the left.
     y: float  #: Its centre, from the top.
-    width: float = 2.0  #: In sides of a square.
-    height: float = 1.5  #: In sides of a square.
-    joined: tuple[str, ...] = ()  #: The ids of areas of the same kind that a line leads to.
+    width: float = 2.0  #: Measured in sides of a square.
+    height: float = 1.5  #: Measured in sides of a square.
+    joined: tuple[str, ...] = ()  #: The ids of areas of the same kind to draw a line to.
 
     def __post_init__(self) -> None:
         self._check(self.kind, self.id)
@@ -91,7 +91,7 @@ class Area(_Part, frozen=True, omit_defaults=True, tag="area"):
 
 
 class Zone(_Part, frozen=True, omit_defaults=True):
-    """A zone for cards: a hand, a row on the table or, with `pile`, a stack of which only the last card is seen.
+    """A zone for cards: a hand, a row on the table or, with `pile`, a stack of which only the top card, its last, is seen.
 
     `seat` is the id of the seat it belongs to. A player's own zones are drawn at the bottom of the page, as a hand.
 
@@ -101,15 +101,15 @@ class Zone(_Part, frozen=True, omit_defaults=True):
 
     kind: str  #: The kind of thing, as in questions.
     id: str  #: Its id, as in questions.
-    seat: str = ""  #: The id of the seat whose zone it is; empty for the table's.
-    pile: bool = False  #: Whether the cards lie on each other, so that only the last is seen.
+    seat: str = ""  #: The id of the seat that owns the zone; empty for a zone of the table.
+    pile: bool = False  #: Whether the cards are stacked, so that only the top one, the last, is seen.
 
     def __post_init__(self) -> None:
         self._check(self.kind, self.id)
 
 
 class Card(_Part, frozen=True, omit_defaults=True):
-    """The face of a card: what somebody reads who may see it. Where it lies is in `Pieces`.
+    """The face of a card, for those who may see it. `Pieces` says where the card lies.
 
     >>> Card("load", "water", label="Water", number=2, text="It is heavy.").number
     2
@@ -127,7 +127,7 @@ Place = Square | Hex | Area  #: Where a counter can be: a `Square`, a `Hex` or a
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, tag="plan"):
-    """The part of a board that never changes: the places of the board, the zones for cards, and the faces of all cards there are.
+    """The part of a board that never changes: the places of the board, the zones for cards, and the faces of all cards.
 
     >>> len(Plan(squares("cell", Names(str), 8, 8)).places)
     64
@@ -149,7 +149,7 @@ Look = Mapping[str, Any]
 def squares(
     kind: str, names: Names, columns: int, rows: int, look: Callable[[int], Look | None] | None = None
 ) -> list[Square]:
-    """A grid of squares, numbered from the upper left along the rows. `look` says what is special about each number.
+    """A grid of squares, numbered from the upper left along the rows. `look` gives what is special about the place with each number.
 
     >>> four = Names(["a", "b", "c", "d"])
     >>> [(it.id, it.x, it.y) for it in squares("cell", four, 2, 2)]
@@ -167,7 +167,7 @@ def squares(
 def hexes(
     kind: str, names: Names, columns: int, rows: int, look: Callable[[int], Look | None] | None = None
 ) -> list[Hex]:
-    """A grid of hexes, numbered from the upper left along the rows. `look` says what is special about each number.
+    """A grid of hexes, numbered from the upper left along the rows. `look` gives what is special about the place with each number.
 
     >>> [(it.id, it.column, it.row) for it in hexes("hex", Names(["a", "b"]), 1, 2)]
     [('a', 0, 0), ('b', 0, 1)]
@@ -178,20 +178,20 @@ def hexes(
     ]
 
 
-#: What can be special about a place of a grid.
+#: The fields that `look` can set for a place in a grid.
 LOOKS = ("label", "colour", "symbol", "text", "mark")
 
 
 def _grid(
     kind: str, names: Names, count: int, look: Callable[[int], Look | None] | None
 ) -> Iterator[tuple[int, str, dict[str, Any]]]:
-    """The places of a grid: number, id, and how it looks."""
+    """The places of a grid: number, id and look of each."""
     for n in range(count):
         try:
             id, label = names.id(n), names.label(n)
         except LookupError:
             raise PartsError(
-                f"A grid of {count} needs as many names of kind {kind}; number {n} has none."
+                f"A grid of {count} places needs {count} names of kind {kind}; number {n} has none."
             ) from None
         special = {"label": label, **((look(n) if look is not None else None) or {})}
         for name in special:

@@ -52,7 +52,7 @@ def own_pack(folder: Path, change: tuple[str, str]) -> Path:
         ),
         ("scenarios.toml", "under = 40 -> within = 40", "a win by break needs `under`"),
         ("cards.toml", 'effect = "drums" -> effect = "drum"', 'effect "drum": did you mean drums?'),
-        ("terrain.toml", 'glyph = "^" -> glyph = "^^"', "glyph is one sign"),
+        ("terrain.toml", 'glyph = "^" -> glyph = "^^"', "glyph must be one symbol"),
         ("units.toml", "stands = 1 -> stands = 2", "only infantry and cavalry have several stands"),
         (
             "scenarios.toml",

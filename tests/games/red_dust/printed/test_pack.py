@@ -162,7 +162,7 @@ MISTAKES: list[tuple[str, Change, str]] = [
     (
         "maglevs",
         _set("europa_tenzing", id="Europa"),
-        "maglevs: Europa: id: small letters, digits and _ are expected",
+        "maglevs: Europa: id: lowercase letters, digits and _ are expected",
     ),
     (
         "maglevs",

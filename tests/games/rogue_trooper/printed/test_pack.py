@@ -464,7 +464,7 @@ MISTAKES: list[tuple[str, Change, str]] = [
     (
         "rogues",
         _set("escape", id="Es cape"),
-        'rogues: Es cape: id: small letters, digits and _ are expected, not "Es cape"',
+        'rogues: Es cape: id: lowercase letters, digits and _ are expected, not "Es cape"',
     ),
     ("rogues", _set("escape", label="   "), "label: text of 1 to 60 letters is expected"),
 ]

@@ -1,4 +1,4 @@
-"""The checks of a pack beyond the types of its fields: for parts that cannot be set up, cannot be won or lead nowhere."""
+"""The checks of a pack beyond the types of its fields: its battles can be set up and won, and every name it uses exists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.engine import Pack, unknown
 
 from .files import Army, Battlefield, Feature, Force, Pair, Terrain, UnitType, Win, Zone
 
-#: What a card can do; the rules know these words.
+#: The effects that a card can have, by the names under which the rules know them.
 EFFECTS = frozenset(
     (
         *("war_frenzy", "blood_oath", "arrow_storm", "thick_hide", "dust_devils", "champions_roar", "ambush"),
@@ -20,15 +20,15 @@ EFFECTS = frozenset(
         *("last_cartridges", "shrapnel", "belt_change", "field_dressing", "sandbags"),
     )
 )
-#: Single characters that mean something else on the board in characters.
+#: Characters that already mean something on the text board.
 TAKEN = "[]<>v "
 
 
 #: The shortest and the longest side of a table, in inches; nothing moves or shoots further than the longest.
 SMALLEST, LONGEST = 12, 144
-#: Zones are this many times as large as the units in them, so that there is room however they are set up.
+#: Zones must be this many times as large as the units in them, so that there is room however they are set up.
 SPARE = 2
-#: The direction of the enemy for those who come over an edge.
+#: The facing towards the enemy of units that enter over each edge.
 INWARDS = {"west": 0, "south": 90, "east": 180, "north": 270}
 
 #: R-MD-25, MD 10 Arms that never charge, and what they are called.
@@ -54,8 +54,10 @@ def check_pack(pack: Pack) -> list[str]:
     if not pack["scenarios"]:
         found.append("scenarios: there is none; at least one battle is needed")
     for terrain in pack["terrain"]:
-        if len(terrain.glyph) != 1 or terrain.glyph in TAKEN or not _is_sign(terrain.glyph):
-            found.append(f"terrain: {terrain.id}: glyph is one sign that is neither letter nor digit")
+        if len(terrain.glyph) != 1 or terrain.glyph in TAKEN or not _is_symbol(terrain.glyph):
+            found.append(
+                f"terrain: {terrain.id}: glyph must be one symbol: no letter, no digit, none of [ ] < >"
+            )
         if terrain.impassable and terrain.crossing:
             found.append(f"terrain: {terrain.id}: it is either `impassable` or a `crossing`, not both")
     for unit in pack["units"]:
@@ -65,7 +67,7 @@ def check_pack(pack: Pack) -> list[str]:
     return found
 
 
-#: What people read of each entry.
+#: The fields of each entry that people read, so that they must not be blank.
 NAMED = {
     "units": ("label",),
     "terrain": ("label",),
@@ -75,15 +77,15 @@ NAMED = {
 
 
 def _name_problems(entry: Any, fields: Sequence[str]) -> Iterator[str]:
-    """Ids are typed and saved, other names are read."""
+    """Ids that cannot be typed and saved, and names with nothing to read."""
     if not ID.match(entry.id):
-        yield f"{entry.id}: id: small letters, digits and _ only, beginning with a letter"
+        yield f"{entry.id}: id: lowercase letters, digits and _ only, beginning with a letter"
     for field in fields:
         if not getattr(entry, field).strip():
-            yield f"{entry.id}: {field}: it needs a text to be read"
+            yield f"{entry.id}: {field}: it must not be blank"
 
 
-def _is_sign(glyph: str) -> bool:
+def _is_symbol(glyph: str) -> bool:
     return glyph.isprintable() and not glyph.isalnum()
 
 
@@ -91,7 +93,7 @@ def _is_sign(glyph: str) -> bool:
 
 
 def _unit_problems(unit: UnitType) -> Iterator[str]:
-    """MD 1, MD 5 The mistakes in a kind of unit."""
+    """MD 1, MD 5 The mistakes in a type of unit."""
     if unit.stands > 1 and unit.arm not in ("infantry", "cavalry"):
         yield "only infantry and cavalry have several stands (MD 1)"
     if unit.charge and unit.arm in NEVER_CHARGE:
@@ -117,9 +119,9 @@ def _combat_problems(unit: UnitType) -> Iterator[str]:
     if unit.second and not unit.attack:
         yield f"second {unit.second} without attack: a second shot follows a first one (MD 6.7)"
     if unit.arm == "flyer" and unit.race == "murk":
-        yield "race murk; flyers are of: roujeen, earthan (MD 10.1)"
+        yield "race murk; allowed for a flyer: roujeen, earthan (MD 10.1)"
     if unit.arm != "flyer" and not unit.defend:
-        yield "defend 0; whoever can be hit needs at least 1 die (MD 6)"
+        yield "defend 0; a unit that can be hit needs at least 1 die (MD 6)"
 
 
 # Battles
@@ -182,13 +184,13 @@ def _victory_problems(field: Battlefield) -> Iterator[str]:
         if min(points.stand, points.unit, points.objective) < 0 or not (
             points.stand or points.unit or points.objective
         ):
-            yield "points: stand, unit and objective are 0 or more, and one of them is more than 0"
+            yield "points: stand, unit and objective must be 0 or more, and at least one of them more than 0"
         return
     for army, enemy in (field.side, field.side[::-1]):
         if enemy.wins and not army.wins:
-            yield f"side {army.id}: it has no way to win, but the other side has; give it `wins`, or neither"
+            yield f"side {army.id}: it has no way to win, but the other side has one; give `wins` to both sides or to neither"
     if all(any(win.when == "otherwise" for win in army.wins) for army in field.side):
-        yield "only one side can win otherwise"
+        yield "only one side can win `otherwise`"
 
 
 def _card_problems(field: Battlefield, pack: Pack) -> Iterator[str]:
@@ -255,7 +257,7 @@ def _ground_problems(
     forces = [(types[force.type], force.count) for force in army.units if force.type in types]
     on_foot = [(kind, count) for kind, count in forces if kind.arm != "flyer"]
     if not army.zones:
-        yield "a zone to set up in is needed"
+        yield "it needs a zone to set up in"
     elif not wrong and army.enters is not None:
         yield from _edge_problems(army, on_foot)
     elif not wrong:
@@ -266,7 +268,7 @@ def _ground_problems(
 
 
 def _edge_problems(army: Army, forces: Sequence[tuple[UnitType, int]]) -> Iterator[str]:
-    """C-12 Those who enter stand behind the edge in column, side by side."""
+    """C-12 Units that enter wait behind the edge in column, side by side."""
     along = (zone.y if army.enters in ("west", "east") else zone.x for zone in army.zones[:1])
     there = sum(high - low for low, high in along)
     needed = sum(count for _, count in forces) * max((kind.size for kind, _ in forces), default=0)
@@ -280,7 +282,7 @@ def _room_problems(
     water: Sequence[Rectangle],
     bridges: Sequence[Rectangle],
 ) -> Iterator[str]:
-    """Whether all units find room in the zones."""
+    """Units for which the zones have no room."""
     takes = [(kind.size * kind.stands, kind.size) for kind, _ in forces]
     fits = True
     for (long, deep), (kind, _) in zip(takes, forces, strict=True):
@@ -289,13 +291,13 @@ def _room_problems(
             yield f"{kind.id} does not fit into any zone; it takes {long:g} by {deep:g} inches"
     if not fits:
         return
-    of_use = [zone for zone in army.zones if any(_holds(zone, long, deep) for long, deep in takes)]
-    there, dry = (_area(of_use, covered, bridges) for covered in ((), water))
+    usable = [zone for zone in army.zones if any(_holds(zone, long, deep) for long, deep in takes)]
+    there, dry = (_area(usable, covered, bridges) for covered in ((), water))
     needed = SPARE * sum(count * kind.stands * kind.size**2 for kind, count in forces)
     if dry < needed:
-        passable = "" if dry == there else " that are not impassable"
-        room = f"{dry:g} square inches{passable}"
-        yield f"its zones have {room}; its units need at least {needed:g} to be set up with ease"
+        passable = "" if dry == there else "passable "
+        room = f"{dry:g} {passable}square inches"
+        yield f"its zones have {room}; its units need at least {needed:g}, so that there is room to set them up"
 
 
 def _holds(zone: Zone, long: float, deep: float) -> bool:
@@ -329,7 +331,7 @@ def _rectangle(feature: Feature) -> Rectangle:
 
 
 def _shared_ground(one: Army, other: Army) -> Iterator[str]:
-    """MD 2 Nobody sets up where the enemy does: who comes second would find the place taken."""
+    """MD 2 The zones of the two sides do not overlap: whoever sets up second would find the place taken."""
     if one.enters != other.enters:
         return
     for n, ours in enumerate(one.zones, 1):
@@ -339,7 +341,7 @@ def _shared_ground(one: Army, other: Army) -> Iterator[str]:
             )
             along = wide if one.enters in ("south", "north") else deep
             if (wide > 0 and deep > 0) if one.enters is None else along > 0:
-                yield f"side {one.id}: zone {n} lies over zone {m} of {other.id}; each side needs ground of its own"
+                yield f"side {one.id}: zone {n} overlaps zone {m} of {other.id}; each side needs ground of its own"
 
 
 # Victory

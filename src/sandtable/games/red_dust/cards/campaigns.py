@@ -35,7 +35,7 @@ CAMPAIGN_CARD = Topic(
 
 def draw_and_play(s: Mars, n: int) -> Steps[None]:
     """20 Campaign cards. Red Dust puts one of the cards drawn into play; the rest are shuffled back."""
-    force(s)
+    put_forced_on_top(s)
     drawn = s.campaigns.draw(CAMPAIGN_DECK, DRAWN, by=RED_DUST, n=n)
     if not drawn:
         return
@@ -75,12 +75,15 @@ def end_campaign(s: Mars, card: int) -> Steps[None]:
     s.settle_all()
 
 
-def force(s: Mars) -> None:
-    """A scenario may have laid a card on top of the deck."""
+def put_forced_on_top(s: Mars) -> None:
+    """Put the next Campaign card that the scenario imposes, if any, on top of the deck."""
     if s.forced.get("campaign"):
         card, *s.forced["campaign"] = s.forced["campaign"]
         if card in s.campaigns.zones[CAMPAIGN_DECK]:
             s.campaigns.give(card, CAMPAIGN_DECK)
+
+
+# Cards are numbered from 1 in print and from 0 in the state.
 
 
 @campaign(1, BASE_PLACED)
@@ -142,7 +145,7 @@ def earth_based_endorsements(s: Mars) -> int:
 
 @campaign(9, PRICE)
 def legal_injunctions(s: Mars, a: Action, space: int) -> int:
-    """RD9 Legal Injunctions. A space with Opposition costs 6 instead of 3 for Secure."""
+    """RD9 Legal Injunctions. Secure costs 6 instead of 3 in a space with Opposition."""
     return 3 if a.op is Op.SECURE and s.alignment[space] < 0 else 0
 
 

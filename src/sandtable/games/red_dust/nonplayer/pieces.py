@@ -1,4 +1,4 @@
-"""8.5.8 Choosing pieces: one table, read forwards to use own pieces and hit enemies, backwards to lose own ones."""
+"""8.5.8 Choosing pieces: one table, read forwards to use one's own pieces and hit the enemy's, backwards to lose one's own."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ..state import Mars
 from .priorities import assault_removals, base_could_fall, guards_of_vulnerable_bases
 from .tables import PIECES
 
-#: What the table calls a piece -> its kinds. A Fortified Troop counts as a Troop and is chosen after plain ones (ruling).
+#: The kinds of piece that each name in the table stands for. A Fortified Troop counts as a Troop and is chosen after plain ones (ruling).
 KINDS_OF = {
     "corp_base:terraforming": (TERRAFORMING,),
     "corp_base:basic": (CORP_BASE,),
@@ -86,13 +86,13 @@ def _places(s: Mars, who: int) -> tuple[dict[int, int], int]:
 
 
 def ranked(s: Mars, who: int, kinds: Iterable[int]) -> list[int]:
-    """8.5.8 Own pieces to place, move or use, the first one first."""
+    """8.5.8 A Faction's own pieces to place, move or use, in the order of the table."""
     places = _places(s, who)[0]
     return sorted(kinds, key=places.__getitem__)
 
 
 def to_lose(s: Mars, who: int, kinds: Iterable[int]) -> int:
-    """8.5.8 The own piece to lose: the table read backwards, but a plain Troop before a Fortified one (ruling)."""
+    """8.5.8 The piece of its own that a Faction loses: the table read backwards, but a plain Troop before a Fortified one (ruling)."""
     places = _places(s, who)[0]
     return max(kinds, key=lambda kind: places[kind] - (5 if kind == FORTIFIED else 0))
 
@@ -105,10 +105,10 @@ def base_falls(s: Mars, who: int, space: int) -> bool:
         return True  # nobody else is in the way
     copy = s.copy()
     for _ in range(assault_removals(s, who, space)):
-        able = removable(copy, space, ASSAULT_TARGETS)
-        if not able:
+        targets = removable(copy, space, ASSAULT_TARGETS)
+        if not targets:
             break
-        kind = enemy_to_hit(copy, who, space, able)
+        kind = enemy_to_hit(copy, who, space, targets)
         if IS_BASE[kind]:
             return True
         copy.take(kind, space)
@@ -116,7 +116,7 @@ def base_falls(s: Mars, who: int, space: int) -> bool:
 
 
 def enemy_to_hit(s: Mars, who: int, space: int, kinds: Iterable[int]) -> int:
-    """8.5.8 The enemy piece to remove, replace or Activate: those of people first, then the table."""
+    """8.5.8 The enemy piece to remove, replace or Activate: pieces of human players first, then the order of the table."""
     places, at_base = _places(s, who)
     guards = guards_of_vulnerable_bases(s, who, space)
 

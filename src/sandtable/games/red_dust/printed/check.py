@@ -123,7 +123,7 @@ def _maglev_problems(lines: Sequence[MaglevEntry], spaces: dict[str, Space]) -> 
     for line in lines:
         at = f"maglevs: {line.id}"
         if not ID.fullmatch(line.id):
-            yield f"{at}: id: small letters, digits and _ are expected"
+            yield f"{at}: id: lowercase letters, digits and _ are expected"
         if line.ends[0] == line.ends[1]:
             yield f"{at}: ends: two different Labyrinths are expected"
         for field, names, terrain in (("ends", line.ends, "labyrinth"), ("through", line.through, "desert")):

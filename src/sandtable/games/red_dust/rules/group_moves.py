@@ -1,4 +1,4 @@
-"""Moving several pieces at once: which of them go from one space to another."""
+"""Moving several pieces at once: how many of each kind go from one space to another."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ def choose_group(
     about: dict[str, Any] | None = None,
     usually_stay: bool = False,
 ) -> Steps[Group]:
-    """How many of each kind go from origin to goal, within the bounds for all of them together.
+    """Ask how many of each kind go from origin to goal: from `least` to `most` of them in all.
 
-    Where there are several kinds, "All of them" answers for every kind at once. The likeliest answer is as many as can go, and as
-    few as must if they `usually_stay`.
+    Where there are several kinds, "All, of every kind" answers for every kind at once. The likeliest answer is that as many go as can,
+    or, if they `usually_stay`, as few as must.
     """
     count = movable or s.at
-    waiting: Group = []
+    present: Group = []
     group: Group = []
-    behind = taken = 0
+    remaining = taken = 0
     for kind in kinds:
         if (n := count(origin, kind)) > 0:
-            waiting.append((kind, n))
-            behind += n
-    for kind, n in waiting:
-        must = max(0, min(least, taken + behind) - taken - behind + n)
+            present.append((kind, n))
+            remaining += n
+    for kind, n in present:
+        must = max(0, min(least, taken + remaining) - taken - remaining + n)
         numbers: list[Any] = list(range(must, min(n, most - taken) + 1))
-        if kind == waiting[0][0] and n < behind <= most:
+        if kind == present[0][0] and n < remaining <= most:
             numbers.append(ALL)
-        behind -= n
+        remaining -= n
         number = yield part_of(
             "amount",
             1,
@@ -63,7 +63,7 @@ def choose_group(
             ),
         )
         if number == ALL:
-            return waiting
+            return present
         if number:
             group.append((kind, number))
             taken += number
@@ -73,7 +73,7 @@ def choose_group(
 
 
 def move_group(s: Mars, origin: int, goal: int, group: Group) -> Steps[None]:
-    """Move them, as they are."""
+    """Move the pieces of a group. Hidden ones stay Hidden, and Active ones Active."""
     for kind, n in group:
         s.move(kind, origin, goal, n)
         yield went(kind, n, origin, goal)
@@ -98,7 +98,7 @@ def move_all(s: Mars, kind: int, origin: int, goal: int) -> Steps[None]:
 
 
 def unmoved(s: Mars, a: Action) -> Callable[[int, int], int]:
-    """A count of the pieces that have not moved yet in this Operation."""
+    """Return a function that counts the pieces of a kind in a space that have not moved yet in this Operation."""
 
     def count(space: int, kind: int) -> int:
         here = space * KINDS + kind
@@ -120,7 +120,7 @@ def has_unmoved(s: Mars, a: Action, space: int, kinds: tuple[int, ...]) -> bool:
 
 
 def with_unmoved(s: Mars, a: Action, spaces: Iterable[int], kinds: tuple[int, ...]) -> list[int]:
-    """Of these spaces, those in which any piece of these kinds has not moved yet."""
+    """Return those of these spaces in which any piece of these kinds has not moved yet."""
     held = s.these_with(spaces, kinds)
     if not a.moved:
         return held

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sandtable.engine import Cards, Steps, say
 
-from ..cards.campaigns import force, play_top
+from ..cards.campaigns import play_top, put_forced_on_top
 from ..printed.box import Box, box_of
 from ..printed.decks import (
     ASSET_CARDS,
@@ -103,7 +103,7 @@ def build_assets(s: Mars) -> Steps[None]:
 def build_campaigns(s: Mars) -> Steps[None]:
     """11 Shuffle the Campaign cards, turn one up as active."""
     yield from s.campaigns.shuffle(CAMPAIGN_DECK, "campaign_shuffle")
-    force(s)
+    put_forced_on_top(s)
     yield from play_top(s)
 
 

@@ -1,7 +1,7 @@
-"""The translation of answers from games stored under version 4 of the rules.
+"""The migration of answers in games stored under version 4 of the rules.
 
-An Attack and Purify then had to remove as many pieces as they could, so that one kind of piece was no question. And somebody
-was asked which pieces or spaces to take even where all of them had to be taken.
+In version 4, Attack and Purify had to remove as many pieces as they could, so nothing was asked where there was only one kind
+of piece. And players were asked which pieces or spaces to take even where all of them had to be taken.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .operations.rally import RALLY_BASE
 from .special_activities.coordinate import COORDINATE_CUBE
 from .special_activities.purify import PURIFY_PIECE
 
-#: Nothing is asked any more where this was answered.
+#: The old answer is dropped: its question is no longer asked.
 GONE = Migrated(None)
-#: Questions that are no longer asked where all that is offered must be taken.
+#: How the keys of questions begin that are no longer asked where everything offered must be taken.
 ALL_MUST_GO = tuple(
     f"{topic.id}:"
     for topic in (
@@ -48,7 +48,7 @@ ALL_MUST_GO = tuple(
     )
 )
 
-#: 13.1 Population was chosen beside pieces that all had to go; it still is, after them.
+#: 13.1 Population was offered together with pieces that all had to go; now it is offered after them.
 PEOPLE_FIRST = f"{CYCLER.id}:population/1"
 
 
@@ -65,7 +65,7 @@ def stored_answer(question: Question, answers: Sequence[Answered]) -> Migrated:
 
 
 def _was_forced(question: Question) -> bool:
-    """Whether there is one kind of piece to remove or replace: as many as could go had to. A lone Satellite could be spared."""
+    """Whether version 4 did not ask: of a single kind of piece, as many as possible had to go. A lone Satellite could be spared."""
     pieces = (value for value in question.values if not isinstance(value, Word))
     kinds = {value if isinstance(value, int) else value[0] for value in pieces}
     return len(kinds) == 1 and SATELLITE not in kinds

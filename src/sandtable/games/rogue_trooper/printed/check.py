@@ -121,7 +121,7 @@ def _id_problems(pack: Pack) -> Iterator[str]:
         for entry in entries:
             if not ID.fullmatch(entry.id):
                 yield (
-                    f"{file}: {entry.id}: id: small letters, digits and _ are expected, not {quoted(entry.id)}"
+                    f"{file}: {entry.id}: id: lowercase letters, digits and _ are expected, not {quoted(entry.id)}"
                 )
     for file, entries in inner.items():
         yield from (f"{file}: {name}: this id is taken by an earlier entry" for name in _twice(entries))

@@ -99,8 +99,8 @@ NOWHERE = "a combined action is opened by an Ops card, for the Special Actions p
         ("vehicles", "crashed = { combat = 1, move = 1 }", "crashed = { combat = 1, move = 0 }", "vehicles: dust_rover: crashed: move: 0 would pin the Team, which never leaves a wreck behind (R-SC-16); at least 1"),
         ("vehicles", "front = { combat = 2, move = 3 }", "front = { combat = 2, move = 0 }", "vehicles: dust_rover: front: move: 0 would pin the Team, which never leaves a wreck behind (R-SC-16); at least 1"),
         ("cadres", "front = { combat = 3, move = 1 }", "front = { combat = 3, move = 0 }", "cadres: breaker: front: move: 0 would pin the Team, which never splits (10.2); at least 1"),
-        ("cadres", 'label = "Firebrand"', 'label = " "', "cadres: firebrand: label: it needs a text to be read"),
-        ("cadres", 'id = "firebrand"', 'id = "Fire brand"', "cadres: Fire brand: id: small letters, digits and _ only, beginning with a letter"),
+        ("cadres", 'label = "Firebrand"', 'label = " "', "cadres: firebrand: label: it must not be blank"),
+        ("cadres", 'id = "firebrand"', 'id = "Fire brand"', "cadres: Fire brand: id: lowercase letters, digits and _ only, beginning with a letter"),
         ("opfor", 'id = "drones"', 'id = "patrol_crashed"', "opfor: the id 'patrol_crashed' is used 2 times"),
         ("opfor", "count = 2", "count = 1000000", "opfor: patrol: count: 1000000 counters; at most 99"),
         # Missions

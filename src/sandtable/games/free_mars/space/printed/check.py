@@ -22,7 +22,7 @@ from .orbits import Orbits
 #: The lines that the rules themselves roll on.
 LINES = ("weapons", "net_run", "assembly", "bombardment", "assault")
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
-ID_RULE = "small letters, digits and _ only, beginning with a letter"
+ID_RULE = "lowercase letters, digits and _ only, beginning with a letter"
 #: What the kinds of effects that name one can name.
 KINDS: dict[type[Any], tuple[str, ...]] = {Flip: ("ship",), Reinforce: ("pod", "")}
 
@@ -63,7 +63,7 @@ def _check_names(pack: Pack) -> Iterator[str]:
     for pod in pack["pods"]:
         for side, part in (("a", pod.a), ("b", pod.b)):
             if not part.label.strip():
-                yield f"pods: {pod.id}: {side}: label: it needs a text to be read"
+                yield f"pods: {pod.id}: {side}: label: it must not be blank"
     for orbital in pack["map"].orbitals:
         yield from _check_name(f"map: {orbital.id}", orbital)
     data = pack["map"]
@@ -78,7 +78,7 @@ def _check_name(where: str, entry: Any) -> Iterator[str]:
         yield f"{where}: id: {ID_RULE}"
     for field in ("label", "title"):
         if not getattr(entry, field, "-").strip():
-            yield f"{where}: {field}: it needs a text to be read"
+            yield f"{where}: {field}: it must not be blank"
 
 
 # Effects

@@ -68,10 +68,10 @@ def _ids(pack: Pack) -> Iterable[str]:
             for part in (entry, *inner):
                 where = f"{file}: {entry.id}" if part is entry else f"{file}: {entry.id}: {part.id}"
                 if not ID.match(part.id):
-                    yield f"{where}: id: small letters, digits and _ only, beginning with a letter"
+                    yield f"{where}: id: lowercase letters, digits and _ only, beginning with a letter"
                 for field in ("label", "title"):
                     if not getattr(part, field, "-").strip():
-                        yield f"{where}: {field}: it needs a text to be read"
+                        yield f"{where}: {field}: it must not be blank"
 
 
 def _map(pack: Pack) -> Iterable[str]:

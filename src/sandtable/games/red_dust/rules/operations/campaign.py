@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Choice, Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
-from ...cards.campaigns import draw_and_play, force, play_top
+from ...cards.campaigns import draw_and_play, play_top, put_forced_on_top
 from ...printed.map import CORPORATIONS, RED_DUST
 from ...printed.pieces import ACTIVE_RD_REBEL, CORP_BASES, RD_REBELS
 from ...state import Action, Mars
@@ -60,7 +60,7 @@ def campaign(s: Mars, a: Action) -> Steps[bool]:
     if s.alignment[space] == ACTIVE_OPPOSITION:
         a.campaigns += 1
         if s.is_nonplayer(RED_DUST) and a.campaigns == 1:
-            force(s)
+            put_forced_on_top(s)
             yield from play_top(s)  # 8.6 the first card it earns, at once, and no other
     elif s.alignment[space] == PASSIVE_SUPPORT:
         yield from place_damage(s, space)
