@@ -126,7 +126,7 @@ def test_a_failing_rule_is_told_and_its_moment_kept(run: Run, data: Path) -> Non
     shown = run("replay", str(moment))
     assert "rounds left: 1" in shown.stdout
     refused = run("resume", str(moment))
-    assert (refused.exit_code, "is a single moment and no journal" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "is a single moment, not a journal" in refused.stderr) == (2, True)
 
 
 def test_a_file_in_place_of_a_game_says_how_to_name_its_game(run: Run) -> None:

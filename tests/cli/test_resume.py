@@ -113,7 +113,7 @@ def test_a_record_names_no_code_to_run(run: Run, data: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"yellow":"random"', b'"yellow":"antigravity:fly"'))
     result = run("resume", "j")
     assert result.exit_code == 0
-    assert "yellow is a person here; on record it is 'antigravity:fly'." in result.stdout
+    assert "yellow is played by a person now; the journal says 'antigravity:fly'." in result.stdout
 
 
 def broken(data: Path, run: Run) -> tuple[Path, int]:
@@ -137,7 +137,7 @@ def test_a_damaged_journal_names_its_line_and_can_be_recovered(run: Run, data: P
     assert "--recover" in refused.stderr
     result = run("resume", "j", "--recover", typed="7\n")
     assert result.exit_code == 0
-    assert "What is sound is now in j-recovered1; j stays as it was." in result.stdout
+    assert "The undamaged part is now in j-recovered1; j stays as it was." in result.stdout
     assert path.read_bytes() == before
     assert sandtable.load(data / "j-recovered1").turn == 5
     assert run("play", "--resume", "j", "--recover").exit_code == 0

@@ -111,7 +111,7 @@ def checked(folder: str) -> tuple[PackCheck, Game[Any] | None, Pack | None]:
         found.problems = [f"pack: {error}"]
     if game is not None and pack is not None:
         found.name, found.digest = pack.manifest.name, pack.digest
-        found.problems += _asked(game, pack)
+        found.problems += _game_problems(game, pack)
         found.entries = {
             name: len(data) if isinstance(data, (list, tuple)) else 1 for name, data in pack.data.items()
         }
@@ -119,7 +119,7 @@ def checked(folder: str) -> tuple[PackCheck, Game[Any] | None, Pack | None]:
     return found, game, pack
 
 
-def _asked(game: Game[Any], pack: Pack) -> list[str]:
+def _game_problems(game: Game[Any], pack: Pack) -> list[str]:
     """Return the problems that the game's own check finds. If the check itself fails, that is a problem, too."""
     try:
         return list(game.check_pack(pack))
@@ -129,7 +129,7 @@ def _asked(game: Game[Any], pack: Pack) -> list[str]:
 
 def play(found: PackCheck, game: Game[Any], set_ups: Sequence[SetUp], games: int, *, quiet: bool) -> None:
     """Prove that a sound pack can be played: every set-up begun, won and lost."""
-    from sandtable.lab import prove  # bots and all they need: only here
+    from sandtable.lab import prove  # here: it loads the bots and all they need
 
     folder = str(Path(found.folder).resolve())
     for set_up in set_ups:

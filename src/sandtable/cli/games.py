@@ -1,4 +1,4 @@
-"""`sandtable games`: what there is to play."""
+"""`sandtable games`: list the games, or show one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .screen import BRASS, DIM, make_console, tell
 
 
 class GameInfo(msgspec.Struct):
-    """A game for `--json`."""
+    """A game as `--json` prints it."""
 
     key: str
     title: str

@@ -22,7 +22,7 @@ from .answer import NotUnderstood, Row, Rows, find
 from .folder import call_name, unfinished_journals
 from .front import INTERRUPTED, told
 from .games import listed_games
-from .play import begin, go_on
+from .play import begin, continue_game
 from .players import PERSON, default_players, opponent
 from .screen import BRASS, DIM, RUST, make_console, tell, tell_at_length
 
@@ -68,7 +68,7 @@ def _once(console: Console) -> int:
     chosen = _choose(console, [part for part in parts if part[1]])
     try:
         if isinstance(chosen, Path):
-            return go_on(chosen)
+            return continue_game(chosen)
         return _begin(console, chosen)
     except Back:
         return 0

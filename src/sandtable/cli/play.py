@@ -60,8 +60,8 @@ def play(
 ) -> int:
     """Play GAME in the terminal.
 
-    You sit in the first seat and bots take the others, unless --seat says otherwise. Every answer is on
-    the disk before it counts, so whatever happens, `sandtable resume` continues at the next question.
+    You sit in the first seat and bots take the others, unless --seat says otherwise. Every answer is saved
+    to disk before it counts, so whatever happens, `sandtable resume` continues at the next question.
 
     \b
     Examples:
@@ -73,9 +73,9 @@ def play(
     if resumed is not None:
         if game or scenario or seed or options or pack or journal:
             raise click.UsageError(
-                "--resume takes everything from the file; only --seat may stand beside it."
+                "--resume takes everything from the file; it can be combined only with --seat and --recover."
             )
-        return go_on(find_journal(resumed), seats, recover=recover)
+        return continue_game(find_journal(resumed), seats, recover=recover)
     if recover:
         raise click.UsageError("--recover needs --resume FILE.")
     if game is None:
@@ -99,11 +99,11 @@ def resume(file: str | None, seats: Sequence[str], recover: bool) -> int:
       sandtable resume 2f81c9 --seat yellow=search
     """
     if file is not None:
-        return go_on(find_journal(file), seats, recover=recover)
+        return continue_game(find_journal(file), seats, recover=recover)
     kept = unfinished_journals()
     if not kept:
         raise SandtableError("There is no unfinished game. Begin one: sandtable play GAME.")
-    return go_on(kept[0], seats, recover=recover)
+    return continue_game(kept[0], seats, recover=recover)
 
 
 def read_options(
@@ -115,7 +115,7 @@ def read_options(
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise SandtableError(f"{word!r} sets nothing: write NAME=VALUE, as in {known[0]}=...")
+            raise SandtableError(f"{word!r} has no value: write NAME=VALUE, as in {known[0]}=...")
         if name not in known:
             raise NotFound("option", name, known)
         options[name] = _value(value, is_list=_is_list_of_words(game, name))
@@ -135,7 +135,7 @@ def _is_list_of_words(game: Game[Any], option: str) -> bool:
 
 
 def _value(text: str, is_list: bool = False) -> Any:
-    """Lists and tables are written as JSON, lists of words with commas; everything else is converted to what the option is."""
+    """Lists and tables are written as JSON, lists of words with commas; everything else is converted to the type of the option."""
     if text[:1] in "[{" and text:
         try:
             return msgspec.json.decode(text)
@@ -173,8 +173,8 @@ def begin(
         return session.play()
 
 
-def go_on(path: Path, seats: Sequence[str] = (), *, recover: bool = False) -> int:
-    """Go on with a game from its journal, at the next question."""
+def continue_game(path: Path, seats: Sequence[str] = (), *, recover: bool = False) -> int:
+    """Continue a game from its journal, at the next question."""
     with ExitStack() as stack:
         stack.enter_context(held(path))
         table, sound = opened(path, recover=recover)
@@ -193,30 +193,30 @@ def go_on(path: Path, seats: Sequence[str] = (), *, recover: bool = False) -> in
             stack.enter_context(held(path))
         session = Session(table, bots_for(table, players), path)
         tell(session.console, f"{table.game.title}, turn {table.turn}, from {path}", "dim")
-        _tell_strangers(session, players, seats)
+        _tell_unknown_players(session, players, seats)
         session.remind()
         return session.play()
 
 
 def close(file: JournalFile) -> None:
-    """Every answer that was taken is on the disk by now; what a full disk refused is no loss and was told."""
+    """Every accepted answer is on disk by now; one that a full disk refused was reported, and is no loss."""
     with suppress(OSError):
         file.close()
 
 
-def _tell_strangers(session: Session, players: Mapping[str, str], said: Sequence[str]) -> None:
-    """Name the seats whose player on record is nobody we know, unless --seat has just said who it is."""
+def _tell_unknown_players(session: Session, players: Mapping[str, str], said: Sequence[str]) -> None:
+    """Name the seats that a person takes because the journal's player is unknown here, unless --seat says who plays them."""
     for seat, who in session.table.header.seats.items():
         is_said = any(word.startswith(f"{seat}=") for word in said)
         if who != PERSON and players.get(seat) == PERSON and not is_said:
             tell(
                 session.console,
-                f"{seat} is a person here; on record it is {who!r}. --seat {seat}=WHO changes it.",
+                f"{seat} is played by a person now; the journal says {who!r}. --seat {seat}=WHO changes it.",
             )
 
 
 def opened(path: Path, *, recover: bool) -> tuple[Table, Path]:
-    """The table of a journal. What is sound of a damaged one goes to a new file beside it, if that is wanted."""
+    """The table of a journal. With `recover`, the undamaged part of a damaged one goes to a new file beside it."""
     try:
         table = sandtable.load(path)
     except JournalError as error:
@@ -226,16 +226,18 @@ def opened(path: Path, *, recover: bool) -> tuple[Table, Path]:
             raise SandtableError(f"{path}: {error} Add --recover to continue from there.") from None
         table, path = error.table, _recovered(path, error.table)
     if not table.is_whole:
-        raise SandtableError(f"{path} is a single moment and no journal: it can be replayed, not played on.")
+        raise SandtableError(
+            f"{path} is a single moment, not a journal: it can be replayed, but not continued."
+        )
     return table, path
 
 
 def _recovered(path: Path, table: Table) -> Path:
-    """Write what is sound to a new file; the damaged one stays as it is."""
+    """Write the undamaged part to a new file; the damaged one stays as it is."""
     n = 1
     while (fresh := path.with_name(f"{path.stem}-recovered{n}{path.suffix}")).exists():
         n += 1
     JournalFile.create(fresh, table).close()
     table.sink = None
-    tell(make_console(), f"What is sound is now in {fresh}; {path.name} stays as it was.")
+    tell(make_console(), f"The undamaged part is now in {fresh}; {path.name} stays as it was.")
     return fresh

@@ -15,7 +15,7 @@ LOOK_EVERY = 0.2
 def line(prompt: str, *, echo: bool = False) -> str:
     """A line from the keyboard. Raises EOFError at the end of the input.
 
-    `echo` writes what came from a pipe behind the prompt, so that a recorded session can be read.
+    `echo` writes what came from a pipe after the prompt, so that a recorded session can be read.
     """
     sys.stdout.flush()
     with noticing_ctrl_c():
@@ -46,7 +46,7 @@ def noticing_ctrl_c() -> Iterator[None]:
 
 @contextmanager
 def not_listening() -> Iterator[None]:
-    """While a bot thinks, show nothing of what is typed and forget it afterwards. Ctrl-C works as always."""
+    """While a bot thinks, hide what is typed and discard it afterwards. Ctrl-C works as always."""
     termios = _termios()
     if termios is None:
         yield
@@ -60,8 +60,8 @@ def not_listening() -> Iterator[None]:
         termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
 
 
-def forget_typed() -> None:
-    """Forget keys that were pressed before the question was there to be read: they are no answer to it."""
+def discard_typed() -> None:
+    """Discard keys that were pressed before the question could be read: they are no answer to it."""
     termios = _termios()
     if termios is not None:
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
@@ -89,8 +89,8 @@ def mend_terminal() -> None:
         termios.tcsetattr(sys.stdin, termios.TCSANOW, settings)
 
 
-def forget() -> None:
-    """Forget the lines that were typed: the next player must not find them with the arrow keys."""
+def clear_history() -> None:
+    """Clear the history of lines: the next player must not find them with the arrow keys."""
     with suppress(ImportError):
         import readline
 

@@ -1,4 +1,4 @@
-"""`sandtable serve`: the table in the browser."""
+"""`sandtable serve`: the server, and the table in the browser."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def not_installed(missing: ImportError) -> SandtableError:
 
 @click.command()
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 is everywhere."
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 is all of them."
 )
 @click.option(
     "--port", type=click.IntRange(1, 65535), help=f"The port; without it, {PORT} or the next free one."
@@ -87,8 +87,8 @@ def serve(
         for name, value in read_settings_file(file).items():
             os.environ.setdefault(name, value)
     # Worker processes find the same games and packs: they have the server's environment.
-    _add(GAMES, [_whole_path(name) if is_path(name) or Path(name).is_dir() else name for name in games])
-    _add(PACKS, [_whole_path(name) for name in packs])
+    _add(GAMES, [_full_path(name) if is_path(name) or Path(name).is_dir() else name for name in games])
+    _add(PACKS, [_full_path(name) for name in packs])
     if offer:
         os.environ[OFFER] = ",".join(offer)
     settings = read_settings(data_folder())
@@ -101,7 +101,7 @@ def serve(
         address = f"http://{shown}:{listening.getsockname()[1]}/"
 
         def ready() -> None:
-            click.echo(f"Sandtable is at {address}  (Ctrl-C ends it)")
+            click.echo(f"Sandtable is at {address}  (Ctrl-C stops it)")
             click.echo(f"Games are kept in {settings.shown}")
             for line in added:
                 click.echo(line)
@@ -111,15 +111,15 @@ def serve(
         run(settings, listening, ready)
 
 
-def _whole_path(name: str) -> str:
-    """The full path of a file or folder. A list of them has commas between."""
+def _full_path(name: str) -> str:
+    """The full path of a file or folder, for a list in which commas separate them."""
     if "," in name:
-        raise SandtableError(f"{name!r} has a comma in it, which is not possible here. Rename it.")
+        raise SandtableError(f"{name!r} has a comma in its name, which is not possible here. Rename it.")
     return str(Path(name).expanduser().resolve())
 
 
 def _add(variable: str, more: Sequence[str]) -> None:
-    """Add to what an environment variable lists."""
+    """Add to the list in an environment variable."""
     listed = entries(variable)
     if more:
         os.environ[variable] = ",".join([*listed, *(each for each in more if each not in listed)])

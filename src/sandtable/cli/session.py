@@ -153,7 +153,7 @@ class Session:
         if self.has_curtain and self.at_keyboard != seat and not self.is_curtain_passed(seat):
             return
         self.at_keyboard = seat
-        reading.forget_typed()
+        reading.discard_typed()
         self.show_news(seat)
         self.look_at_board(seat)
         if self.tutor is not None:
@@ -191,10 +191,10 @@ class Session:
         """Hide the screen until the next person sits here. False if the last one took the answer back instead."""
         before, name = self.at_keyboard, self.names[seat]
         self.shown = NOTHING_SHOWN  # or Tab would still complete what was asked in private
-        reading.forget()
+        reading.clear_history()
         if before is not None:
             self.clear()
-        reading.forget_typed()
+        reading.discard_typed()
         undo = (
             ""
             if before is None or self.table.undo_name(before) is None

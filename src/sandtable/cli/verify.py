@@ -74,7 +74,7 @@ def _has_header(path: str) -> bool:
 def _judge_table(path: str, table: Table, published: str | None) -> Verdict:
     header = table.header
     if not table.is_whole:
-        return Verdict(path, False, "this is a single moment and no journal; its beginning is not known.")
+        return Verdict(path, False, "this is a single moment, not a journal; its beginning is not known.")
     if table.outcome is None:
         return Verdict(path, False, "the game is not over. Its seed stays secret until then.")
     throws = sum(isinstance(line, Thrown) for line in table.lines)

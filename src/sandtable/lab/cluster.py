@@ -21,16 +21,16 @@ from .workers import AHEAD, HOPELESS
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: How many workers a batch may outlive before the scheduler gives it up. Dask's default is three.
+#: How many workers a batch may outlive before the scheduler gives up on it. Dask's default is three.
 ALLOWED_FAILURES = 50
-#: A worker of this machine that does not answer is dead, and then its process has ended, or it is only busy: a machine
-#: with much to do takes minutes to start one.
+#: The process of a dead local worker has ended. One that merely does not answer is busy, so the timeouts are long: a machine
+#: under load takes minutes to start a worker.
 LOCAL = {
     "distributed.scheduler.allowed-failures": ALLOWED_FAILURES,
     "distributed.comm.timeouts.connect": "600s",
     "distributed.comm.timeouts.tcp": "600s",
 }
-#: How often to see whether workers are missing while nothing is done, in seconds, and how often in a row they may be.
+#: How often to check for missing workers while no batch gets done, in seconds, and after how many such checks in a row to start anew.
 LOOK_EVERY, MISSING = 5.0, 12
 #: How long to look for a scheduler, and how long it may take to answer, in seconds.
 PATIENCE, ANSWER = 30.0, 5.0
@@ -42,16 +42,16 @@ class Cluster:
     def __init__(self, where: str, page: Callable[[str], None] | None = None) -> None:
         self.where, self._page = where, page
         self.local = _local(where)
-        #: A scheduler that is already there may have any number of workers; what counts is that all get some batches.
+        #: A running scheduler may have any number of workers, so this is a guess; batches are made so small that all workers get some.
         self.count = self.local or 8
 
     def each(self, task: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
-        # What is still to be done outlives a cluster whose workers have gone for good.
+        # The queue of work outlives a cluster that has lost its workers for good.
         work = _WorkQueue(task, iter(items))
         while True:
             try:
                 with self._client() as client:
-                    self._tell_page(client)
+                    self._tell_dashboard(client)
                     yield from self._work(client, work)
                     return
             except _WorkersMissing:
@@ -63,7 +63,7 @@ class Cluster:
         most = self._most(client)
         while True:
             while len(given) < most and (item := work.next()) is not None:
-                # Not pure: the scheduler must not answer with what it remembers.
+                # Not pure: the scheduler must not answer from its cache.
                 given[client.submit(work.task, item, pure=False)] = item
             if not given:
                 return
@@ -76,7 +76,7 @@ class Cluster:
                     work.again(given.values())
                     raise _WorkersMissing from None
                 continue
-            except CancelledError:  # what Dask says of batches whose scheduler has gone
+            except CancelledError:  # Dask's error for batches whose scheduler has gone
                 raise self._gone() from None
             for future in done:
                 yield from self._result(future, given.pop(future), work)
@@ -93,13 +93,13 @@ class Cluster:
             raise self._gone() from None
         except OSError as error:
             if error.errno is not None:
-                raise  # the worker's own: a full disk
+                raise  # the worker's own error, such as a full disk
             raise self._gone() from None
         work.lost = 0
         yield result
 
-    def _tell_page(self, client: Client) -> None:
-        """Say where Dask's own page is. On this machine it needs bokeh, which the extra does not bring."""
+    def _tell_dashboard(self, client: Client) -> None:
+        """Tell the address of Dask's dashboard. On this machine it needs bokeh, which the extra `lab` does not install."""
         address = client.dashboard_link
         if self._page is not None and address and (not self.local or find_spec("bokeh") is not None):
             self._page(address)
@@ -114,7 +114,7 @@ class Cluster:
             raise self._gone() from None
 
     def _most(self, client: Client) -> int:
-        """Return the number of batches to give out at a time. New workers are noticed when they have waited a while."""
+        """Return the number of batches to give out at a time. New workers are noticed at the next check."""
         return AHEAD * (self.local or max(4, self._workers(client)))
 
     def _gone(self) -> SandtableError:
@@ -136,7 +136,7 @@ class Cluster:
             yield client
 
     def _found(self) -> Client:
-        """A client of a scheduler that is already there, or about to be."""
+        """A client of a scheduler that is already running, or about to."""
         end = monotonic() + PATIENCE
         while True:
             try:
@@ -159,7 +159,7 @@ class Cluster:
 
 
 class _WorkersMissing(Exception):
-    """Workers of this machine have gone, and nobody starts them again."""
+    """Workers of this machine have ended, and Dask does not restart them."""
 
 
 class _WorkQueue(Generic[T, R]):
@@ -168,7 +168,7 @@ class _WorkQueue(Generic[T, R]):
     def __init__(self, task: Callable[[T], R], items: Iterator[T]) -> None:
         self.task, self._items = task, items
         self._again: list[T] = []
-        #: How often something was lost since something was last done.
+        #: How many losses there were since a batch was last finished.
         self.lost = 0
 
     def next(self) -> T | None:
@@ -178,7 +178,7 @@ class _WorkQueue(Generic[T, R]):
         self._again += items
 
     def lose(self, where: str) -> None:
-        """Something was lost; if that goes on and on, nothing will ever be done."""
+        """Count a loss. After too many in a row, it is an error: nothing would ever get done."""
         self.lost += 1
         if self.lost == HOPELESS:
             raise SandtableError(
@@ -188,7 +188,7 @@ class _WorkQueue(Generic[T, R]):
 
 
 def dask_setup(worker: object) -> None:
-    """Called by Dask in each worker of this machine: Ctrl-C is for the process that runs the run, which ends its workers."""
+    """Called by Dask in each worker of this machine: they ignore Ctrl-C, which the main process handles by ending them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

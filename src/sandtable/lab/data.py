@@ -1,4 +1,4 @@
-"""Opening a run: its tables, and nothing but what counts."""
+"""Opening a run: its plan, and its tables from the batches that its manifest lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .schema import TABLES
 
 
 class RunData:
-    """A run that was opened, finished or not. Tables are lazy frames of polars; `collect()` reads them."""
+    """An opened run, finished or not. Its tables are lazy frames of Polars; `collect()` reads them."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -44,22 +44,22 @@ class RunData:
 
     @cached_property
     def games(self) -> pl.LazyFrame:
-        """One row a game."""
+        """One row per game."""
         return self._table("games")
 
     @cached_property
     def turns(self) -> pl.LazyFrame:
-        """One row a turn, if turns were recorded."""
+        """One row per turn, if turns were recorded."""
         return self._table("turns")
 
     @cached_property
     def decisions(self) -> pl.LazyFrame:
-        """One row a decision, if decisions were recorded."""
+        """One row per decision, if decisions were recorded."""
         return self._table("decisions")
 
     @cached_property
     def throws(self) -> pl.LazyFrame:
-        """One row a throw, if throws were recorded."""
+        """One row per throw, if throws were recorded."""
         return self._table("throws")
 
     @cached_property
@@ -69,7 +69,7 @@ class RunData:
 
     @cached_property
     def seats(self) -> pl.LazyFrame:
-        """One row a game and seat: its place, its bot, its score, and whether it won. Games that failed are left out."""
+        """One row per game and seat: its place, its bot, its score, and whether it won. Games that failed are left out."""
         return (
             self.games.filter(pl.col("error").is_null())
             .select(
@@ -99,7 +99,7 @@ class RunData:
             for file in files:
                 if not file.exists():
                     raise SandtableError(
-                        f"{file} is gone. The command that made the run plays its games again."
+                        f"{file} is missing. Repeat the command that made the run: it plays these games again."
                     )
             if files:
                 return pl.scan_parquet(files)

@@ -59,7 +59,7 @@ def run(
     `plan` says which games: a `RunPlan`, or the name of a game with the fields of one, as in
     ``run("connect-four", "runs/first", games=500, bots=["house", "random"])``. `jobs` is a number of processes, `cluster`
     a Dask cluster ("local:4", or the address of a scheduler). `batch` is the number of games a worker plays at a time; by
-    default about three seconds of them. `progress` is told how far the run is, `page` the address of Dask's page about it.
+    default about three seconds of them. `progress` is told how far the run is, `page` the address of Dask's dashboard.
     docs/lab/ has more.
     """
     wanted = plan_of(plan, **fields).resolved()

@@ -1,6 +1,6 @@
-"""A picture of the real board: the page of the browser client, drawn by chromium without a server.
+"""Pictures of the real board: screenshots of the browser client, which Chromium renders without a server.
 
-The page is given what the server would send it: the board, and what one seat may see. It needs playwright, chromium and the client
+The page is given what the server would send it: the board, and what one seat may see. This needs Playwright, Chromium and the client
 that comes with an installed Sandtable.
 """
 
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from sandtable.engine import Chair, SandtableError, Seat, Table
 from sandtable.engine.parts import drawn
 
-#: The address that the page believes to be at; nothing is ever sent there.
+#: The host that the page believes it was loaded from; nothing is ever sent there.
 _HOST = "http://sandtable.invalid"
 _TYPES = {
     "html": "text/html",
@@ -35,10 +35,10 @@ Picture = NDArray[np.uint8]
 
 
 class BrowserRenderer:
-    """A browser that is started once and takes one picture after the other."""
+    """A browser that is started once and takes one picture after another."""
 
     def __init__(self, width: int = 1280, height: int = 800, browser: Any = None) -> None:
-        """`browser`: one of playwright's that runs already; otherwise chromium is started."""
+        """`browser`: a running browser of Playwright's; without one, Chromium is started."""
         self._static = files("sandtable") / "server" / "static"
         if not (self._static / "index.html").is_file():
             raise SandtableError(
@@ -52,10 +52,12 @@ class BrowserRenderer:
         try:
             from playwright.sync_api import sync_playwright
         except ModuleNotFoundError:
-            raise SandtableError("Pictures need playwright: pip install playwright.") from None
+            raise SandtableError("Pictures need Playwright: pip install playwright.") from None
         chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _BROWSERS)), None)
         if chromium is None:
-            raise SandtableError("Pictures need chromium: install it, or name it in the variable CHROMIUM.")
+            raise SandtableError(
+                "Pictures need Chromium: install it, or set the environment variable CHROMIUM to its path."
+            )
         self._playwright = sync_playwright().start()
         return self._playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
 
@@ -67,13 +69,13 @@ class BrowserRenderer:
 
     def png(self, chair: Chair, table: Table) -> bytes:
         """The page as this seat sees it, as a PNG."""
-        told = _told(chair, table)
+        responses = _responses(chair, table)
         page = self._browser.new_page(
             viewport={"width": self._width, "height": self._height}, reduced_motion="reduce"
         )
         try:
-            page.route("**/*", lambda route: self._serve(route, told))
-            page.route_web_socket("**/ws/**", lambda socket: socket.send(told["frame"]))
+            page.route("**/*", lambda route: self._serve(route, responses))
+            page.route_web_socket("**/ws/**", lambda socket: socket.send(responses["frame"]))
             # The guide for newcomers would cover the board.
             page.add_init_script(f"localStorage.setItem('sandtable.seen.guide.{chair.game.key}', '1')")
             page.goto(f"{_HOST}/t/picture", wait_until="load")
@@ -86,11 +88,11 @@ class BrowserRenderer:
         finally:
             page.close()
 
-    def _serve(self, route: Any, told: dict[str, str]) -> None:
-        """Answer a request of the page out of the installed client, or as the server would."""
+    def _serve(self, route: Any, responses: dict[str, str]) -> None:
+        """Answer a request from the page: with a file of the installed client, or as the server would."""
         path = route.request.url.removeprefix(_HOST).partition("?")[0].lstrip("/")
         if path.startswith("api/"):
-            body = told.get(path.rpartition("/")[2], "null")
+            body = responses.get(path.rpartition("/")[2], "null")
             route.fulfill(status=200, content_type="application/json", body=body)
             return
         found = self._static.joinpath(*path.split("/")) if path else self._static / "index.html"
@@ -100,8 +102,8 @@ class BrowserRenderer:
         route.fulfill(status=200, content_type=kind, body=found.read_bytes())
 
 
-def _told(chair: Chair, table: Table) -> dict[str, str]:
-    """Return the server's answer to the page, by the last part of the address."""
+def _responses(chair: Chair, table: Table) -> dict[str, str]:
+    """Return what the server would send the page, by the last part of the path."""
     game, seat, ask = chair.game, chair.seat, chair.ask
     seats = [_seat_info(each, seat) for each in table.seats]
     plan = game.plan(chair.options)
@@ -144,9 +146,15 @@ def _told(chair: Chair, table: Table) -> dict[str, str]:
         "created": 0,
         "updated": 0,
     }
-    told = {"frame": frame, "picture": info, "board": game.board(chair.options), "games": [], "tables": []}
+    responses = {
+        "frame": frame,
+        "picture": info,
+        "board": game.board(chair.options),
+        "games": [],
+        "tables": [],
+    }
     me = {"id": "me", "name": "You", "is_guest": True}
-    return {name: msgspec.json.encode(each).decode() for name, each in {**told, "me": me}.items()}
+    return {name: msgspec.json.encode(each).decode() for name, each in {**responses, "me": me}.items()}
 
 
 def _seat_info(seat: Seat, own: str) -> dict[str, Any]:
@@ -161,21 +169,21 @@ def _seat_info(seat: Seat, own: str) -> dict[str, Any]:
     }
 
 
-_camera: BrowserRenderer | None = None
+_renderer: BrowserRenderer | None = None
 
 
 def picture_of(chair: Chair, table: Table) -> Picture:
     """The page as a seat sees it, as an array of rows, columns and colours."""
-    global _camera
-    if _camera is None:
-        _camera = BrowserRenderer()
-        atexit.register(_close, _camera)
-    return pixels(_camera.png(chair, table))
+    global _renderer
+    if _renderer is None:
+        _renderer = BrowserRenderer()
+        atexit.register(_close, _renderer)
+    return pixels(_renderer.png(chair, table))
 
 
-def _close(camera: BrowserRenderer) -> None:
-    with suppress(Exception):  # the browser may have gone before the program ends
-        camera.close()
+def _close(renderer: BrowserRenderer) -> None:
+    with suppress(Exception):  # the browser may have ended before the program
+        renderer.close()
 
 
 def pixels(png: bytes) -> Picture:
@@ -213,7 +221,7 @@ def _unfiltered(kind: int, row: Any, above: Any, out: Any, channels: int) -> Non
             b, c = up[place + channels], corner[place]
             if kind == 3:
                 guess = (a + b) // 2
-            else:
+            else:  # Paeth
                 pa, pb, pc = abs(b - c), abs(a - c), abs(a + b - 2 * c)
                 guess = a if pa <= pb and pa <= pc else b if pb <= pc else c
             written.append((value + guess) & 255)

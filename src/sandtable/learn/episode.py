@@ -1,6 +1,6 @@
-"""One game played by programs: the adapter that every interface stands on.
+"""One game played by programs: the adapter on which every environment is built.
 
-It hands out chairs, so a program sees what a person in its seat could see, and takes numbers for answers.
+It hands out chairs, so a program sees what a person in its seat could see, and it takes answers as numbers.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from sandtable.games import find_game
 from .declared import answers_of
 from .observation import Observer
 
-#: The most options a question can have where an action is a place among the options, unless an environment says otherwise.
+#: The most options a question can have where an action is an index into the options, unless an environment says otherwise.
 MOST_OPTIONS = 128
 ActionKind = Literal["index", "fixed"]
-#: What a seat gets that was worth nothing, and one that won alone.
+#: The returns of a seat whose score is 0, and of one whose score is 1.
 LOWEST, HIGHEST = -1.0, 1.0
 Mask = NDArray[np.int8]
 
@@ -53,7 +53,7 @@ class Rulebook:
     ) -> None:
         """`decoded`: the options as a table has them, instead of `options`."""
         self.game = find_game(game) if isinstance(game, str) else game
-        #: What the game is known by.
+        #: The key of the game.
         self.name = self.game.key
         self.options = decode_options(self.game, dict(options or {})) if decoded is None else decoded
         self.seats = tuple(seat.id for seat in self.game.seats(self.options))
@@ -61,7 +61,7 @@ class Rulebook:
         if actions not in ("index", "fixed"):
             raise SandtableError(f'Actions are "index" or "fixed", not {actions!r}.')
         self.actions: ActionKind = actions
-        #: The key of each action; empty where an action is a place among the options.
+        #: The key of each action; empty where an action is an index into the options.
         self.keys: tuple[str, ...] = answers_of(self.game, self.options) if actions == "fixed" else ()
         #: By topic and value: the action that gives it.
         self._known: dict[str, dict[Any, int]] = {}
@@ -82,7 +82,7 @@ class Rulebook:
         return Table(self.game, self.options, header)
 
     def blank(self) -> Table:
-        """One table that others are made from: it serves to look at games that are played elsewhere."""
+        """Return a table that is never played, from which tables are made to look at positions of games played elsewhere."""
         if self._blank is None:
             self._blank = self.table(0)
         return self._blank
@@ -121,7 +121,7 @@ class Rulebook:
         if not self.keys:
             mask[: len(legal)] = 1
         else:
-            for action in legal:  # quicker than an index of few numbers
+            for action in legal:  # faster than NumPy's indexing for so few numbers
                 mask[action] = 1
         return mask
 
@@ -129,11 +129,11 @@ class Rulebook:
 class Episode:
     """One game. `seat` is the number of the seat that must act, or None when it is over."""
 
-    __slots__ = ("_legal", "_run", "asked", "chairs", "is_illegal", "rules", "seat", "table")
+    __slots__ = ("_legal", "_run", "asked", "chairs", "offender", "rules", "seat", "table")
 
     seat: int | None  #: The number of the seat that must act; None when the game is over.
-    #: The seat that gave an illegal action, which ended the episode.
-    is_illegal: int | None
+    #: The seat that gave an illegal action, which ended the episode; None if nobody did.
+    offender: int | None
     #: The open question as its rule asked it.
     asked: Ask | None
     _legal: list[int] | None
@@ -144,7 +144,7 @@ class Episode:
         self._run = self.table.run
         self._run.hear = None  # no log and no journal: programs play millions of games
         self.chairs = tuple(Chair(self.table, seat) for seat in rules.seats)
-        self.is_illegal = None
+        self.offender = None
         self._look()
 
     def _look(self) -> None:
@@ -181,7 +181,7 @@ class Episode:
         try:
             place = legal.index(action)
         except ValueError:
-            self.is_illegal, self.seat, self.asked = self.seat, None, None
+            self.offender, self.seat, self.asked = self.seat, None, None
             return
         self._run.play(self._run.values[place])
         self._look()
@@ -192,12 +192,12 @@ class Episode:
         self._look()
 
     def returns(self) -> list[float]:
-        """The worth of the game to each seat, from -1 to 1; zeros until it is over.
+        """The return of each seat, from -1 to 1; zeros until the game is over.
 
-        A score of 0 is -1 and a score of 1 is 1. Whoever gave an illegal action gets the lowest, the others nothing.
+        A score of 0 is -1 and a score of 1 is 1. Whoever gave an illegal action gets the lowest, the others 0.
         """
         seats = len(self.chairs)
-        if self.is_illegal is not None:
-            return [LOWEST if seat == self.is_illegal else 0.0 for seat in range(seats)]
+        if self.offender is not None:
+            return [LOWEST if seat == self.offender else 0.0 for seat in range(seats)]
         outcome = self.table.outcome
         return [0.0] * seats if outcome is None else [2.0 * score - 1.0 for score in outcome.scores]

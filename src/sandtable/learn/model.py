@@ -11,7 +11,7 @@ from .network import Network, SavedNetwork
 
 
 class ModelBot:
-    """Takes the option that a trained network likes most, out of what its seat can see."""
+    """Takes the option that a trained network rates highest, given what its seat can see."""
 
     def __init__(self, path: str | Path, name: str = "") -> None:
         self.name = name or f"model:{path}"
@@ -22,7 +22,7 @@ class ModelBot:
     def choose(self, chair: Chair) -> str:
         ask = chair.ask
         if not isinstance(ask, Question) or ask.seat != chair.seat:
-            raise SandtableError(f"Nobody asks {chair.seat} anything now, so its bot has nothing to choose.")
+            raise SandtableError(f"No question is open for {chair.seat}, so its bot has nothing to choose.")
         if len(ask.values) == 1:
             return ask.keys[0]
         network = self._for(chair)

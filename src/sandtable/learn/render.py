@@ -36,6 +36,6 @@ def rendered(mode: str, chair: Chair, table: Table) -> Any:
     """Render an environment: text for "ansi", an array of rows, columns and colours for "rgb_array"."""
     if mode == "ansi":
         return text_of(chair, table.seats)
-    from .browser import picture_of  # starts a browser, which nobody else needs
+    from .browser import picture_of  # here: only pictures need a browser
 
     return picture_of(chair, table)

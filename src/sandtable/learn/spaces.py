@@ -17,7 +17,7 @@ Layout = Literal["flat", "arrays"]
 class SpaceLayout:
     """The form of observations: one row of numbers from 0 to 1 ("flat"), or named arrays of whole numbers ("arrays").
 
-    Where an action is a place among the options, the options are part of what is seen, one row each.
+    Where an action is an index into the options, the observation includes the options, one row each.
     """
 
     def __init__(self, rules: Rulebook, layout: Layout) -> None:

@@ -81,7 +81,9 @@ def run_games(
                 cluster=cluster,
                 batch=batch,
                 progress=progress,
-                page=None if as_json else lambda address: click.echo(f"Dask's page: {address}", err=True),
+                page=None
+                if as_json
+                else lambda address: click.echo(f"Dask's dashboard: {address}", err=True),
             )
         except KeyboardInterrupt:
             click.echo(

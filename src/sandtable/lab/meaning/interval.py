@@ -1,4 +1,4 @@
-"""Means, differences and how sure they are."""
+"""Differences between shares of wins: confidence intervals and significance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Z = 1.959963984540054
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A difference of two means with its 95% interval, and how likely one this large is by chance."""
+    """A difference of two means with its 95% interval, and its p-value: how likely one this large is by chance."""
 
     value: float
     low: float
@@ -26,7 +26,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def difference(value: float, error: float) -> Difference:
-    """A difference with its standard error.
+    """A difference from its value and its standard error.
 
     >>> found = difference(0.06, 0.01)
     >>> round(found.low, 3), round(found.high, 3), found.chance < 0.001
@@ -38,7 +38,7 @@ def difference(value: float, error: float) -> Difference:
 
 
 def share_difference(wins: int, games: int, other_wins: int, other_games: int) -> Difference:
-    """The difference of two shares of different games. A game is added to each side, half won: few games say little.
+    """The difference of two shares of wins in separate games. One half-won game is added to each side, as few games say little.
 
     >>> share_difference(60, 100, 40, 100).low > 0, share_difference(3, 4, 1, 4).low > 0
     (True, False)
@@ -49,10 +49,9 @@ def share_difference(wins: int, games: int, other_wins: int, other_games: int) -
 
 
 def within(strata: Iterable[tuple[int, int, int, int]]) -> Difference:
-    """The difference of two shares within groups that may differ anyway, as (wins, games, other wins, other games) of each.
+    """The difference of two shares of wins within strata that may differ anyway, each given as (wins, games, other wins, other games).
 
-    Each group counts as much as it can tell (Mantel and Haenszel). Strong players of the first kind beside weak ones of the
-    second are no difference:
+    Strata are weighted as by Mantel and Haenszel. A kind that was played mostly where everybody wins is not better for that:
 
     >>> found = within([(90, 100, 9, 10), (1, 10, 10, 100)])
     >>> abs(found.value) < 0.05
@@ -72,7 +71,7 @@ def within(strata: Iterable[tuple[int, int, int, int]]) -> Difference:
 
 
 def holm(chances: list[float], level: float) -> list[bool]:
-    """Which of several findings are beyond chance together: the chance that any of them is wrong is at most `level`.
+    """Which of several findings are significant together, by the Holm–Bonferroni method: the chance that any is false is at most `level`.
 
     >>> holm([0.001, 0.04, 0.02], 0.05)
     [True, True, True]
@@ -89,7 +88,7 @@ def holm(chances: list[float], level: float) -> list[bool]:
 
 
 def wins(label: str) -> str:
-    """A seat and its verb: some seats are one side, some are many people.
+    """The label of a seat with its verb, singular or plural.
 
     >>> wins("Red Dust"), wins("Corporations")
     ('Red Dust wins', 'Corporations win')

@@ -1,4 +1,4 @@
-"""Ratings of players out of games of any number of seats: Bradley and Terry's model, with intervals."""
+"""Ratings of players from games with any number of seats: the Bradley–Terry model, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 
 from .interval import Z
 
-#: Ratings are told on the scale of Elo: 400 points more mean ten wins to one.
+#: Ratings are on the Elo scale: 400 points more mean odds of ten to one.
 SCALE = 400 / log(10)
-#: Every player has drawn this many games against an average one, so that who wins everything has a rating all the same.
+#: The prior: this many drawn games against an average player for everybody, so that even one who wins every game has a finite rating.
 PRIOR = 1.0
 
-#: A game: who played, and their scores. How many games went like this is counted.
+#: A game: who played, and their scores. Games alike are counted, not listed.
 Game = tuple[tuple[str, ...], tuple[float, ...]]
 
 
@@ -29,16 +29,16 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Ratings(msgspec.Struct, frozen=True):
-    """All ratings, the best first, and how sure the order is: for each but the last, the distance to the next in standard errors."""
+    """All ratings, the best first, and how certain the order is: for each but the last, the distance to the next in standard errors."""
 
     players: list[Rating]
     apart: list[float]
 
 
 def rate(players: Sequence[str], games: Mapping[Game, int]) -> Ratings:
-    """Rate players. In a game each is compared with each other one: a higher score beats a lower one.
+    """Rate players. In each game, every player is compared with every other: a higher score beats a lower one.
 
-    The comparisons of one game hang together, and the intervals allow for that.
+    The comparisons within a game are not independent, and the intervals allow for that.
 
     >>> found = rate(["a", "b"], {(("a", "b"), (1.0, 0.0)): 75, (("a", "b"), (0.0, 1.0)): 25})
     >>> [each.player for each in found.players], 170 < found.players[0].rating - found.players[1].rating < 195
@@ -47,19 +47,19 @@ def rate(players: Sequence[str], games: Mapping[Game, int]) -> Ratings:
     index = {player: i for i, player in enumerate(players)}
     strengths = [0.0] * len(players)
     pairs = {game: list(_pairs(game, index)) for game in games}
-    for _ in range(100):
-        slope, curve = _prior(strengths)
+    for _ in range(100):  # Newton's method
+        gradient, hessian = _prior(strengths)
         for game, count in games.items():
             for i, j, result in pairs[game]:
                 chance = _chance(strengths[i] - strengths[j])
-                slope[i] += count * (result - chance)
-                slope[j] -= count * (result - chance)
-                _bend(curve, i, j, count * chance * (1 - chance))
-        step = _solved(curve, slope)
+                gradient[i] += count * (result - chance)
+                gradient[j] -= count * (result - chance)
+                _add_to_hessian(hessian, i, j, count * chance * (1 - chance))
+        step = _solved(hessian, gradient)
         strengths = [a + b for a, b in zip(strengths, step, strict=True)]
         if max(map(abs, step)) < 1e-9:
             break
-    return _told(players, strengths, _covariance(strengths, games, pairs, curve))
+    return _ranked(players, strengths, _covariance(strengths, games, pairs, hessian))
 
 
 def _pairs(game: Game, index: Mapping[str, int]) -> Iterable[tuple[int, int, float]]:
@@ -75,28 +75,28 @@ def _chance(lead: float) -> float:
 
 
 def _prior(strengths: Sequence[float]) -> tuple[list[float], list[list[float]]]:
-    """Slope and curvature of the drawn games against an average player."""
-    slope = [PRIOR * (0.5 - _chance(own)) for own in strengths]
-    curve = [[0.0] * len(strengths) for _ in strengths]
+    """Gradient and negative Hessian of the log-likelihood of the drawn games against an average player."""
+    gradient = [PRIOR * (0.5 - _chance(own)) for own in strengths]
+    hessian = [[0.0] * len(strengths) for _ in strengths]
     for i, own in enumerate(strengths):
-        curve[i][i] = PRIOR * _chance(own) * (1 - _chance(own))
-    return slope, curve
+        hessian[i][i] = PRIOR * _chance(own) * (1 - _chance(own))
+    return gradient, hessian
 
 
-def _bend(curve: list[list[float]], i: int, j: int, amount: float) -> None:
-    curve[i][i] += amount
-    curve[j][j] += amount
-    curve[i][j] -= amount
-    curve[j][i] -= amount
+def _add_to_hessian(hessian: list[list[float]], i: int, j: int, amount: float) -> None:
+    hessian[i][i] += amount
+    hessian[j][j] += amount
+    hessian[i][j] -= amount
+    hessian[j][i] -= amount
 
 
 def _covariance(
     strengths: Sequence[float],
     games: Mapping[Game, int],
     pairs: Mapping[Game, list[tuple[int, int, float]]],
-    curve: list[list[float]],
+    hessian: list[list[float]],
 ) -> list[list[float]]:
-    """The covariance of the strengths, from how much the games disagree: games are independent, not the pairs in them."""
+    """The covariance of the strengths, by a sandwich estimator: games are independent, the pairs within one are not."""
     n = len(strengths)
     spread = [[0.0] * n for _ in range(n)]
     for game, count in games.items():
@@ -109,16 +109,16 @@ def _covariance(
             if push[i]:
                 for j in range(n):
                     spread[i][j] += count * push[i] * push[j]
-    # Games that all went one way do not disagree; the drawn games of the prior do.
+    # Games that all went one way show no spread; the drawn games of the prior do.
     for i, own in enumerate(strengths):
         spread[i][i] += PRIOR * _chance(own) * (1 - _chance(own))
-    columns = [_solved(curve, [row[j] for row in spread]) for j in range(n)]
+    columns = [_solved(hessian, [row[j] for row in spread]) for j in range(n)]
     half = [[columns[j][i] for j in range(n)] for i in range(n)]
-    return [_solved(curve, half[i]) for i in range(n)]
+    return [_solved(hessian, half[i]) for i in range(n)]
 
 
 def _solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
-    """Solve a small system of equations by elimination."""
+    """Solve a small system of linear equations by Gaussian elimination."""
     n = len(values)
     rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
     for i in range(n):
@@ -134,7 +134,7 @@ def _solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[
     return found
 
 
-def _told(players: Sequence[str], strengths: Sequence[float], covariance: list[list[float]]) -> Ratings:
+def _ranked(players: Sequence[str], strengths: Sequence[float], covariance: list[list[float]]) -> Ratings:
     n = len(players)
     mean = sum(strengths) / n
     order = sorted(range(n), key=lambda i: (-strengths[i], i))

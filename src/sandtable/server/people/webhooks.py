@@ -1,4 +1,4 @@
-"""Webhooks: tell people who are away that it is their turn, without opening a way into the host's network."""
+"""Webhooks: tell people who are away that it is their turn, without letting anybody reach into the host's network (SSRF)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger("sandtable.server")
 WAITING = 20
 #: The most calls in all, running or waiting; further ones are dropped.
 MOST = 1000
-#: No status line is longer than this.
+#: The longest status line that is read.
 STATUS_BYTES = 4096
 STATUS = re.compile(rb"HTTP/\d\.\d (\d{3})\b")
 #: NAT64 (RFC 6052) and IPv4-compatible addresses (RFC 4291): the IPv4 address is their last 32 bits.
@@ -47,13 +47,13 @@ def check_url(url: str) -> str:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Refused("bad", "That is not the address of a webhook.") from None
+        raise Refused("bad", "That is not a valid address for a webhook.") from None
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or port == 0:
         raise Refused(
             "bad", "A webhook begins with https:// (or http://) and names a host, without a password."
         )
     if any(ord(c) <= 32 or ord(c) == 127 for c in url) or not url.isascii():
-        raise Refused("bad", "The address of a webhook has neither spaces nor unusual letters.")
+        raise Refused("bad", "The address of a webhook must consist of ASCII characters without spaces.")
     return url
 
 
@@ -177,7 +177,7 @@ class Webhooks:
 
 
 async def post(url: str, data: bytes, addresses: list[str], port: int) -> int:
-    """Post JSON to one of these addresses, with the host's name. Only the status of the answer is read."""
+    """Post JSON to one of these addresses, with the host's name. Only the status of the response is read."""
     parts = urlsplit(url)
     reader, writer = await _connected(parts, addresses, port)
     try:
@@ -190,7 +190,7 @@ async def post(url: str, data: bytes, addresses: list[str], port: int) -> int:
         await writer.drain()
         status = STATUS.match(await reader.readline())
         if status is None:
-            raise ValueError("That was no answer of a web server.")
+            raise ValueError("The host did not answer with HTTP.")
         return int(status[1])
     finally:
         writer.transport.abort()

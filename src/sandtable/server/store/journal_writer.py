@@ -1,7 +1,7 @@
-"""Adding to journals: what all tables of a process have to add is written together, in one transaction.
+"""Writing to journals: the additions of all tables of a process are written together, in one transaction.
 
 A transaction costs as much for fifty answers as for one. While one is being written, further answers wait for
-the next, so nobody waits longer than for two of them, and the busier the server is the less each answer costs.
+the next, so nobody waits for more than two of them, and the busier the server is, the less each answer costs.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from .models import LineRow, SeatRow, SnapshotRow, TableRow, table_of
 TABLE, SEAT, LINE, SNAPSHOT = map(table_of, (TableRow, SeatRow, LineRow, SnapshotRow))
 #: The most answers in one transaction, so that the first of them does not wait for long.
 MOST = 200
-#: After a transaction that this many answers or more have shared, the next one begins this many seconds after it began at the earliest, so
-#: that more of them share that, too: a transaction of its own costs as much as everything else about an answer. Where few
+#: After a transaction that was shared by at least `SHARED` answers, the next one begins no sooner than `SPACING` seconds after it began, so
+#: that more answers share that one, too: a transaction of its own costs as much as everything else about an answer. When few
 #: answers arrive, nobody waits.
 SHARED, SPACING = 5, 0.015
 
@@ -60,13 +60,13 @@ class Addition(msgspec.Struct):
     status: Status
     #: The moment at the end of a turn. It replaces the moment before it.
     moment: bytes | None = None
-    #: What is kept to open the game quickly. It has a moment, and replaces everything that was kept before.
+    #: A snapshot, to open the game quickly. It includes a moment, and replaces all earlier moments and snapshots.
     snapshot: bytes | None = None
 
 
 INSERT_LINES = ManyRows.inserting(LINE, "table", "n", "body")
 INSERT_SNAPSHOTS = ManyRows.inserting(SNAPSHOT, "table", "n", "turn", "body")
-#: PostgreSQL must be told the types of values that a function takes.
+#: PostgreSQL must be told the types of a function's arguments.
 _UPDATED = func.coalesce(bindparam("to_updated", type_=Double), TABLE.c.updated)
 _STATUS = ManyRows(
     update(TABLE)
@@ -93,7 +93,7 @@ _STATUS = ManyRows(
     WHERE id = ? AND outcome IS NULL
     """,
 )
-#: A statement of its own, because SQLite writes the index of `state` anew whenever a statement sets it, even to what it was.
+#: A statement of its own, because SQLite updates the index on `state` whenever a statement sets that column, even to the same value.
 _FINISHED = ManyRows(
     update(TABLE)
     .where(TABLE.c.id == bindparam("of"))
@@ -114,7 +114,7 @@ _SPENT = ManyRows(
     FROM ({rows}) AS new WHERE seats."table" = new.column1 AND seats.seat = new.column2
     """,
 )
-#: Another process may have taken the last snapshot, so what a row is must be told by the row: a moment is a JSON
+#: Another process may have taken the last snapshot, so only the row itself shows what it is: a moment is a JSON
 #: object, and a snapshot begins with its digest.
 _OLD_MOMENTS = ManyRows(
     delete(SNAPSHOT).where(SNAPSHOT.c.table == bindparam("of"), func.substr(SNAPSHOT.c.body, 1, 1) == "{"),
@@ -130,7 +130,7 @@ _OLD_SNAPSHOTS = ManyRows(
 
 
 def put(c: Connection, additions: Sequence[Addition]) -> None:
-    """Write additions, all or none; at most one for each table. `Conflict`: one of their games is over."""
+    """Write additions, all or none; at most one for each table. Raises `Conflict` if one of their games is over."""
     INSERT_LINES.run(c, [(add.table, line.n, as_json(line)) for add in additions for line in add.lines])
     changed = _STATUS.run(c, [_status_row(add) for add in additions])
     if changed != len(additions) and _is_any_over(c, [add.table for add in additions]):
@@ -154,7 +154,7 @@ def put(c: Connection, additions: Sequence[Addition]) -> None:
 
 
 def _is_any_over(c: Connection, tables: Sequence[str]) -> bool:
-    """Whether one of these games has ended meanwhile: somebody has resigned. Then its status was not changed."""
+    """Whether one of these games has ended in the meantime, because somebody resigned. Its status was not changed, then."""
     over = select(TABLE.c.id).where(TABLE.c.id.in_(tables), TABLE.c.outcome.is_not(None))
     return c.scalar(over.limit(1)) is not None
 
@@ -178,12 +178,12 @@ def as_json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-#: An addition, and what is set once it is written.
+#: An addition, and the future that is set once it is written.
 _Waiting = tuple[Addition, asyncio.Future[None]]
 
 
 class JournalWriter:
-    """Writes what the tables of this process add to their journals, everything that waits at once."""
+    """Writes what the tables of this process add to their journals: everything that is waiting, in one batch."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -195,7 +195,7 @@ class JournalWriter:
     async def add(self, addition: Addition) -> None:
         """Write an addition, all of it or nothing. It is in the database when this returns.
 
-        `Conflict`: another process has written a line with that number already.
+        Raises `Conflict` if another process has already written a line with that number.
         """
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((addition, written))
@@ -216,14 +216,14 @@ class JournalWriter:
                     await asyncio.sleep(wait)
                 batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
                 self._next = loop.time() + SPACING if len(batch) >= SHARED else 0.0
-                # All processes lock rows in the same order, so that none waits for another in a circle.
+                # All processes lock rows in the same order, so that they cannot deadlock.
                 batch.sort(key=lambda waiting: waiting[0].table)
                 await self._write(batch)
         finally:
             self._task = None
 
     async def _write(self, batch: list[_Waiting]) -> None:
-        """Write a batch. If it is refused, write its halves, and so on: only the addition at fault fails."""
+        """Write a batch. If it fails, write its halves, and so on, so that only the addition at fault fails."""
         parts = [batch]
         while parts:
             part = parts.pop()

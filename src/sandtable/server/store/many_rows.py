@@ -1,9 +1,9 @@
 """One statement for many rows: how a batch of answers is written.
 
-SQLite's driver lets go of Python's lock for each row of `executemany` and waits for it afterwards. While the event loop is busy,
-that wait takes longer than the statement, and a batch of fifty answers has two hundred rows. So SQLite is given rows in one
-statement, up to 64 at a time, and waits once for them; and it is given them through its driver, because SQLAlchemy takes longer than
-SQLite to carry one out. PostgreSQL's driver sends the rows of `executemany` together anyway.
+SQLite's driver releases the GIL for each row of `executemany` and waits for it afterwards. While the event loop is busy,
+that wait takes longer than the statement, and a batch of fifty answers has two hundred rows. So SQLite gets up to 64 rows in one
+statement and waits once for all of them; and it gets them directly through its driver, because SQLAlchemy's share of the time
+is more than SQLite's. PostgreSQL's driver sends the rows of `executemany` together anyway.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from sqlalchemy import Connection, Executable, Table, insert
 
 from .database import driver_of
 
-#: The most rows in one statement. A statement is prepared once for each number of rows; older versions of SQLite take at most 999 values.
+#: The most rows in one statement. A statement is prepared once for each number of rows; older versions of SQLite allow at most 999 values.
 MOST_ROWS = 64
 
 
 class ManyRows:
-    """A statement that is carried out for each of many rows. A row has a value for each of `columns`."""
+    """A statement that is executed for each of many rows. A row has a value for each of `columns`."""
 
     def __init__(self, statement: Executable, columns: Sequence[str], sqlite: str, one: str = "") -> None:
-        """`sqlite` is the same for many rows at once, with `{rows}` where they stand: ``VALUES (?, ?), (?, ?)``.
+        """`sqlite` is the statement for many rows at once, with `{rows}` in place of them: ``VALUES (?, ?), (?, ?)``.
 
-        `one` is the same for a single row, if SQLite does that more quickly.
+        `one` is the statement for a single row, if that is faster in SQLite.
         """
         self._statement, self._columns, self._sqlite, self._one = statement, tuple(columns), sqlite, one
 
@@ -37,7 +37,7 @@ class ManyRows:
         return cls(insert(table), columns, f"INSERT INTO {table.name} ({names}) {{rows}}")
 
     def run(self, c: Connection, rows: Sequence[Sequence[Any]]) -> int:
-        """Carry it out for all rows. Returns how many rows of the database it has changed, or -1 if the driver does not tell."""
+        """Execute it for all rows. Returns how many rows of the database it has changed, or -1 if the driver does not tell."""
         if not rows:
             return 0
         if c.dialect.name != "sqlite":

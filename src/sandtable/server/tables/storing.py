@@ -1,4 +1,4 @@
-"""What is stored of a table with each answer: the lines of its journal, how it stands, and now and then a snapshot."""
+"""The data stored with each answer: lines of the journal, the status of the table, and now and then a snapshot."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from .teaching import is_lesson
 
 #: A snapshot is taken at the end of a turn once the journal has this many new lines.
 EVERY = 32
-#: How many turns before this one can be undone at least, if neither dice nor a secret are in the way: more than anybody goes back, answer
-#: by answer. Each of them takes memory, and a few are forgotten at a time.
+#: At least this many turns before the current one can be undone, if neither dice nor a secret prevent it: more than anybody undoes answer by
+#: answer. Each of them takes memory. They are forgotten several at a time.
 UNDO_TURNS, AT_A_TIME = 12, 4
 
 
@@ -52,8 +52,8 @@ class Collector:
 def status_of(
     data: TableData, table: Table, now: float, seat: str | None = None, *, changed: bool = True
 ) -> Status:
-    """How a table stands now that `seat` has answered; None if something else happened."""
-    status = standing(table, now, changed=changed)
+    """Return the status of a table after an answer of `seat`, or, if that is None, after something else."""
+    status = status_from(table, now, changed=changed)
     if seat is not None:
         status.spent = {} if data.clock is None else clock.spent(data, seat, now)
     elif status.asked == data.asked:
@@ -61,8 +61,8 @@ def status_of(
     return status
 
 
-def standing(table: Table, now: float, *, changed: bool = True) -> Status:
-    """How a table stands if it has come there only now."""
+def status_from(table: Table, now: float, *, changed: bool = True) -> Status:
+    """Return the status of a table whose question was asked only now."""
     ask = table.ask
     return Status(
         lines=table.number,
@@ -79,16 +79,16 @@ def standing(table: Table, now: float, *, changed: bool = True) -> Status:
 class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     """A game at the start of a turn, and its log before that."""
 
-    #: The version that has put the log into words.
+    #: The version of Sandtable that put the log into words.
     version: str
-    #: The line of the journal that has the digest of the state.
+    #: The number of the journal line with the digest of the state.
     turn_over: int
     log: StoredLog = msgspec.field(name="pages")
     moment: msgspec.Raw
 
 
 class Snapshots:
-    """What is stored with the answers of a game so that it can be opened again."""
+    """Decides which moments and snapshots are stored with the answers of a game, so that it can be opened again."""
 
     def __init__(self, snapshot: int = 0) -> None:
         #: The line of the journal after which the last snapshot was taken.
@@ -99,7 +99,7 @@ class Snapshots:
     ) -> tuple[bytes | None, bytes | None]:
         """The moment or the snapshot to store with an answer that was given in this turn.
 
-        When a turn is over that is a moment, in case a change of the rules leaves no other way, and now and then a snapshot.
+        At the end of a turn that is a moment, in case a change of the rules leaves no other way to open the game; now and then, a snapshot.
         """
         if table.turn == turn or table.outcome is not None:
             return None, None
@@ -130,7 +130,7 @@ def take_snapshot(table: Table, log: TableLog, lines: list[AnyLine]) -> bytes | 
 
 
 def forget_stored(table: Table, log: TableLog) -> None:
-    """Forget what came before this turn, in a process in which others' answers are only read and no snapshot is taken."""
+    """Forget what came before this turn, in a process that only reads the answers of others and takes no snapshots."""
     if table.outcome is None and not is_lesson(table) and is_settled(table):
         log.catch_up(table)
         log.let_go(let_go(table))

@@ -1,4 +1,4 @@
-"""Shared by all routes: who sends a request, rate limits, and the errors in the OpenAPI schema."""
+"""Helpers that all routes share: who sends a request, rate limits, and the errors in the OpenAPI schema."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def problems(*codes: int) -> dict[int, ResponseSpec]:
         404: "Not found.",
         409: "Not possible in the present state.",
         410: "That is over.",
-        413: "That is too large.",
-        429: "Too often.",
-        503: "The database is away (away), or this table cannot be opened (unopened).",
+        413: "The request is too large.",
+        429: "Too many requests.",
+        503: "The database does not answer (away), or this table cannot be opened (unopened).",
     }
     found = sorted({400, 403, 413, 429, 503, *codes})
     return {code: ResponseSpec(Problem, description=texts[code], generate_examples=False) for code in found}
@@ -51,15 +51,17 @@ def limit(request: Req, kind: str) -> None:
 
 
 def browser(request: Req) -> str:
-    """What people call the browser that sends a request."""
+    """The name, for people, of the browser that sends a request."""
     return browser_of(request.headers.get("user-agent", ""))
 
 
 async def who(request: Req) -> Person | None:
+    """The person who sends a request; None if the browser has not said who that is."""
     return await hub_of(request).people.of_cookie(request.cookies.get(COOKIE))
 
 
 async def somebody(request: Req) -> Person:
+    """The person who sends a request; an error if the browser has not said who that is."""
     person = await who(request)
     if person is None:
         raise Refused("who", "Say who you are first: a name is enough.")

@@ -15,7 +15,7 @@ from sandtable.engine.saving.header import decode_header
 
 from ..store.journal_writer import Status
 from ..tables.catalogue import find
-from ..tables.storing import standing
+from ..tables.storing import status_from
 from ..tables.table_log import StoredLog, TableLog
 
 
@@ -47,13 +47,13 @@ def read_import(job: dict[str, Any]) -> dict[str, Any]:
 def _read(journal: bytes) -> Imported:
     table = open_journal(journal, find, stamp=pack_stamp)
     if not table.is_whole:
-        raise SandtableError("This is a single moment and no journal; it cannot be imported.")
+        raise SandtableError("This is a single moment, not a journal; it cannot be imported.")
     log = TableLog([seat.id for seat in table.seats])
     log.catch_up(table)
     return Imported(
         msgspec.json.encode(table.header).decode(),
         list(table.lines),
-        standing(table, time.time()),
+        status_from(table, time.time()),
         table.moment(),
         log.stored_before(table.turn),
     )
