@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -43,7 +44,7 @@ def odds_of(run: Run[NuEarth], value: Any) -> Odds | None:
     if topic in SALVOS and value != SURRENDER:
         return _fight(s, seat, ask, topic, value)
     if topic == "backing" and s.phase is not Phase.MEETING:
-        return _backed_up(s, seat, ask, value)
+        return _backed_up(s, seat, ask, run.values, value)
     if (topic == "confront" and value is True) or (topic == "encounter" and value == THE_TRAITOR):
         return _confrontation(s, seat)
     return None
@@ -74,10 +75,10 @@ def _fight(s: NuEarth, seat: int, ask: Ask, topic: str, value: Any) -> Odds | No
     return _outcome(chance, _fired(s, salvo))
 
 
-def _backed_up(s: NuEarth, seat: int, ask: Ask, value: Any) -> Odds:
+def _backed_up(s: NuEarth, seat: int, ask: Ask, left: Sequence[Any], value: Any) -> Odds:
     """A salvo with the items taken so far and one more, or as it is."""
     facts = ask.facts or {}
-    taken = [card for card in SECONDARY_ITEMS.all(s, seat) if card not in ask.options or card == value]
+    taken = [card for card in SECONDARY_ITEMS.all(s, seat) if card not in left or card == value]
     salvo = Salvo(facts["weapon"], facts["rounds"], tuple(taken))
     target, dice, _ = foe_of(s)
     return _outcome(chance_of_salvo(s, seat, salvo, target, dice, 0, is_first=True), _fired(s, salvo))
