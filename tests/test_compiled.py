@@ -145,7 +145,7 @@ def test_an_option_equals_only_itself() -> None:
 
 def test_a_struct_that_plain_modules_encode_stays_a_struct() -> None:
     made = rewritten(_text("sandtable/engine/log.py"), "sandtable.engine.log")
-    assert "class Entry(Untracked, gc=False):" in made
+    assert "class LogEntry(Untracked, gc=False):" in made
     assert "class LogLine(FrozenSparse, frozen=True, omit_defaults=True):" in made
     made = rewritten(_text("sandtable/games/red_dust/show/view.py"), "sandtable.games.red_dust.show.view")
     assert "class View(msgspec.Struct):" in made

@@ -22,7 +22,7 @@ from tests.fixtures.record import FOLDER
 STORED_BEFORE = sorted((FOLDER / "whole-digests").glob("*.journal"))
 #: The fields with texts that the rules do read: ids, names of things by their ids, maps in letters. All others are marked.
 READ_BY_RULES = {
-    "red-dust": {"Maglev": "ends id through", "Place": "id", "Space": "borders id"},
+    "red-dust": {"MaglevEntry": "ends id through", "Place": "id", "Space": "borders id"},
     "surface-combat": {
         "Body": "id",
         "Challenge": "icon",
@@ -32,7 +32,7 @@ READ_BY_RULES = {
         "Gear": "id",
         "Installation": "cell id",
         "Item": "id",
-        "Line": "icon id",
+        "TableLine": "icon id",
         "Map": "random rows",
         "Mission": "id including needs",
         "Opfor": "id",
@@ -48,7 +48,7 @@ READ_BY_RULES = {
         "Deploy": "including",
         "Flip": "kind",
         "Intercept": "id",
-        "Line": "icon id",
+        "TableLine": "icon id",
         "Map": "close_orbit launch random tracks",
         "Mission": "carrying id orbit",
         "Opfor": "id",

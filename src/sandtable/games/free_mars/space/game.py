@@ -25,6 +25,7 @@ from sandtable.engine import (
     Steps,
     Stop,
     Telling,
+    Word,
 )
 
 from ..common.printed.difficulty import offered
@@ -32,7 +33,7 @@ from ..common.printed.options import MissionOptions, number_asked_for
 from ..common.printed.proving import set_ups
 from ..common.rules.campaign import campaign_score
 from ..common.rules.combat import standing
-from ..common.show.progress import progress_of
+from ..common.show.progress import CAMPAIGN, MISSION, OPS_LEFT
 from ..common.state import PLAYER
 from .house.advice import advice_of
 from .house.policy import house_policy
@@ -50,7 +51,7 @@ from .show.names import COUNTS, THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, view_of
+from .show.view import View, mission_of, view_of
 from .state import HELD, ON_MAP, Squadron, begin
 
 SIDE = "You lead a squadron of rebel ships; cards play the Federation. Each Mission is a journey there, a battle and a return."
@@ -147,7 +148,11 @@ class SpaceCombat(Game[Squadron]):
         return set_ups(self, pack)
 
     def progress(self, s: Squadron) -> Line:
-        return progress_of(s)
+        if s.is_campaign:
+            return CAMPAIGN.of(won=s.won, all=len(s.box.missions), n=s.ops_left)
+        if (mission := mission_of(s, None)) is None:
+            return OPS_LEFT.of(n=s.ops_left)
+        return MISSION.of(title=Word("mission", mission.title), n=s.ops_left)
 
     def census(self, s: Squadron) -> Mapping[str, int]:
         """Cards, markers and Pods; and that markers lie where the ships and the map say they do."""

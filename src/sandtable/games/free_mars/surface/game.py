@@ -26,6 +26,7 @@ from sandtable.engine import (
     Stop,
     Telling,
     Thrown,
+    Word,
 )
 
 from ..common.printed.difficulty import offered
@@ -33,7 +34,7 @@ from ..common.printed.options import MissionOptions, number_asked_for
 from ..common.printed.proving import set_ups
 from ..common.rules.campaign import campaign_score
 from ..common.rules.combat import standing
-from ..common.show.progress import progress_of
+from ..common.show.progress import CAMPAIGN, MISSION, OPS_LEFT
 from .house.advice import advice_of
 from .house.policy import house_policy
 from .printed.box import box_of
@@ -50,7 +51,7 @@ from .show.names import COUNTS, THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, view_of
+from .show.view import View, mission_of, view_of
 from .state import Team, begin
 
 SIDE = "You command a Hyper Team; cards play the enemy. Recruit, cross the map unseen, and do what the Mission asks."
@@ -120,7 +121,11 @@ class SurfaceCombat(Game[Team]):
         return set_ups(self, pack)
 
     def progress(self, s: Team) -> Line:
-        return progress_of(s)
+        if s.is_campaign:
+            return CAMPAIGN.of(won=s.won, all=len(s.box.missions), n=s.ops_left)
+        if (mission := mission_of(s, None)) is None:
+            return OPS_LEFT.of(n=s.ops_left)
+        return MISSION.of(title=Word("mission", mission.title), n=s.ops_left)
 
     def census(self, s: Team) -> dict[str, int]:
         return {"friendly counters": len(s.units), "cards": sum(map(len, s.cards.zones))}
