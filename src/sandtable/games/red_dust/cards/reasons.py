@@ -1,7 +1,7 @@
 """Why a card leaves a space, a piece or a Faction out, by topic: the condition of the card that everything else fails.
 
 Events and Assets each ask a question or two of their own, and their options are whatever meets the card's conditions. So these
-are said once here, and given to the question as the card asks it.
+are said once here, and given to the question as the card asks it. The list of the card decides (`Listed`); these only find the sentence.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def weapons_for(s: NuEarth, seat: int, target: Target) -> list[int]:
 
 
 def why_no_weapon(s: NuEarth, seat: int, target: Target, weapon: int) -> Refusal:
-    """5.2, 16 Why a weapon cannot be fired at a target: no rounds, or no effect."""
+    """5.2, 16 Why a weapon is not in the list (`weapons_for`, which decides): no rounds, or no effect."""
     if not rounds_for(s, seat, weapon):
         return NO_ROUNDS
     kind, hit = s.box.weapons[weapon], [name for name, bit in CATEGORY.items() if bit & target.categories]

@@ -1,4 +1,7 @@
-"""Why a unit cannot be given an order now. Conditions are in the order of MD 4."""
+"""Why a unit cannot be given an order now. Conditions are in the order of MD 4.
+
+The menu of orders decides (`Listed`); these look at its conditions again to find the sentence.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Why an enemy cannot be fired at or charged."""
+"""Why an enemy cannot be fired at or charged.
+
+Who is in sight or can be reached decides (`Listed`); these measure again to find the sentence.
+"""
 
 from __future__ import annotations
 
