@@ -11,7 +11,6 @@ from ..printed.map import MARS_GOV, RED_DUST
 from ..state import Mars
 from .alignment import after_shift, can_shift, now_at, shift
 from .population import HOUSE, REPAIR, can_house, can_repair, help_refusal, help_says, house, repair
-from .reasons import NO_POPULATION
 from .resources import can_spend, spend
 
 SHIFT = {
@@ -60,7 +59,7 @@ def improve_refusal(s: Mars, who: int, space: int) -> Refusal | None:
     if ways_to_improve(s, who, space):
         return None
     if not s.population(space):
-        return help_refusal(s, who, space) or NO_POPULATION
+        return help_refusal(s, who, space)
     if s.alignment[space] == 2 * TOWARDS[who]:
         return NO_SHIFT[who]
     if not can_shift(s, space, TOWARDS[who]):

@@ -90,11 +90,8 @@ def can_repair(s: Mars, who: int, space: int) -> bool:
 
 
 def help_refusal(s: Mars, who: int, space: int) -> Refusal | None:
-    """5.1, 5.2 Why a space can be neither Housed in nor Repaired: what the state of the space calls for fails."""
-    house_fails, repair_fails = house_refusal(s, space), repair_refusal(s, who, space)
-    if house_fails is None or repair_fails is None:
-        return None
-    return repair_fails if s.damage[space] else house_fails
+    """5.1, 5.2 Why a space can be neither Housed in nor Repaired: with Damage only Repair is possible, without it only House."""
+    return repair_refusal(s, who, space) if s.damage[space] else house_refusal(s, space)
 
 
 def repair(s: Mars, who: int, space: int, *, turns_marker: bool = True) -> Steps[None]:
