@@ -11,6 +11,7 @@ from sandtable.engine import Choice, HiddenQuestion, RandomSource, Refusal, Run,
 from sandtable.engine.contract.reasons import disagreement, left_out
 from sandtable.games.rogue_trooper import GAME
 from sandtable.games.rogue_trooper.cards.movement_phase import FLEE_TO, NO_PLACE, THERE_ALREADY
+from sandtable.games.rogue_trooper.cards.playing import ENCOUNTER, why_not_playable
 from sandtable.games.rogue_trooper.printed.box import CLUE, ROGUE
 from sandtable.games.rogue_trooper.rules.bargains import (
     CLUES_TO_WISH_FOR,
@@ -22,6 +23,7 @@ from sandtable.games.rogue_trooper.rules.bargains import (
     WISHED_BEFORE,
     YOU_LACK,
 )
+from sandtable.games.rogue_trooper.rules.battlefield import NO_EVADING, evade_refusal
 from sandtable.games.rogue_trooper.rules.choices import (
     CONTACTS,
     DEAD,
@@ -53,9 +55,9 @@ from sandtable.games.rogue_trooper.rules.turn_sequence import (
     THE_TRAITOR,
     TRAITOR_ELSEWHERE,
 )
-from sandtable.games.rogue_trooper.state import SET, NuEarth, Phase
+from sandtable.games.rogue_trooper.state import NOWHERE, SET, NuEarth, Phase
 
-from ..kit import at, card, facing, gi, on_board, table
+from ..kit import at, card, facing, gi, on_board, on_top, table
 
 POSITIONS = 200
 
@@ -368,3 +370,127 @@ def test_which_companion_dies_or_changes_hands() -> None:
     assert COMPANIONS_TO_GIVE.why(s, 0, [])(juno) is NOT_YOUR_COMPANION
     assert COMPANIONS_TO_GIVE.why(s, 0, [])(card("nort_patrol_1")) is NO_COMPANION
     assert COMPANIONS_TO_GIVE.why(s, 0, [ken])(ken) is HAS_MOVED
+
+
+def phase(s: NuEarth, which: Phase, *, has_entered: bool = False) -> NuEarth:
+    s.phase, s.has_entered = which, has_entered
+    return s
+
+
+@pytest.mark.parametrize("name", ["reinforcements_1", "no_way_out_1", "jammed_feed_1"])
+def test_why_no_card_is_played_on_a_prisoners_encounter(name: str) -> None:
+    """4.5.3: a prisoner has no encounters."""
+    s = gi(gi(table(2), 0, "b5"), 1, "a1", hand=name)
+    s.prison[0] = 0
+    refused = why_not_playable(s, 1, ENCOUNTER, card(name))
+    assert refused is not None
+    assert refused.text == "A prisoner meets nobody."
+
+
+@pytest.mark.parametrize(("traitor", "is_offered"), [("h9", False), ("d4", True)])
+def test_covering_fire_helps_against_the_traitor(traitor: str, is_offered: bool) -> None:
+    """9.1, 13.1: a GI who stays and faces nothing may still fire, at the Traitor in his sector."""
+    s = gi(gi(table(2), 0, "d4", hand="covering_fire_1"), 1, "a1")
+    s.traitor = at(traitor)
+    ask = at_table(phase(s, Phase.ENCOUNTER)).ask
+    assert ask is not None
+    assert ("rogue_encounter:covering_fire_1" in ask.keys) is is_offered
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("nort_patrol_1", "Another card of the same kind is offered."),
+        ("nort_hopper_1", "Nort Hopper has another Initiative and so its own place."),
+        ("nort_gunship_1", "Nort Gunship is not among the cards to face."),
+    ],
+)
+def test_why_a_card_is_not_put_in_order(name: str, reason: str) -> None:
+    """4.3.2: by Initiative, highest first; the left player orders equals, and copies need no order."""
+    s = gi(gi(table(2), 0, "d7"), 1, "a1")
+    on_top(s, "nort_patrol_2 nort_rifle_squad_1 nort_patrol_1 nort_hopper_1")
+    s.extra_cards = 2
+    assert why(phase(s, Phase.DRAWING, has_entered=True), "card", name) == reason
+
+
+def test_no_way_out_leaves_the_others_their_evasion() -> None:
+    """4.4.1, 4.6.3: the card forbids the GI whose turn it is to evade, not the Defender he attacks."""
+    s = gi(gi(table(2), 0, "f6"), 1, "f6")
+    s.no_evading = True
+    assert [evade_refusal(s, seat) for seat in (0, 1)] == [NO_EVADING, None]
+
+
+@pytest.mark.parametrize(
+    ("gone", "reasons"),
+    [
+        (
+            "",
+            {
+                "pell_jaw_2": "Another card of the same part is offered.",
+                "ashgrove_jaw_1": "{it} is not the part you lack.",
+                "pell_brow_1": "{it} is not in the Clue deck.",
+            },
+        ),
+        (
+            "pell_jaw_1 pell_jaw_2 voss_jaw_1 voss_jaw_2",
+            {
+                "ashgrove_jaw_2": "Another card of the same part is offered.",
+                "pell_jaw_1": "{it} is not in the Clue deck.",
+            },
+        ),
+    ],
+)
+def test_why_the_battle_computer_does_not_give_a_clue(gone: str, reasons: dict[str, str]) -> None:
+    """15, R-RT-32: the missing part if it is in the deck, otherwise any card; of copies one."""
+    held = "pell_brow_1 pell_eyes_1 pell_mouth_1 voss_brow_1 voss_eyes_1 voss_mouth_1"
+    s = gi(gi(table(2), 0, "battle_computer", clues=held), 1, "a1")
+    for name in gone.split():
+        s.discard(card(name))
+    game = at_table(phase(s, Phase.REST))
+    game.choose("search:yes")
+    assert game.ask is not None
+    assert game.ask.topic == "search_take"
+    told = {name: game.ask.why_not(Thing("card", name)) for name in reasons}
+    assert told == {
+        name: text.replace("{it}", s.box.card_labels[card(name)]) for name, text in reasons.items()
+    }
+
+
+def test_why_plasma_grenades_miss_what_flies() -> None:
+    """16: Plasma Grenades are not fired at Airborne targets, whether GP Mags hurt them or not."""
+    s = facing(gi(gi(table(2), 0, "f6", plasma=1), 1, "a1"), "nort_hopper_1")
+    assert why(s, "weapon", "plasma") == "Plasma Grenades cannot be fired at Airborne targets."
+
+
+def test_no_companion_of_another_gi_is_killed() -> None:
+    """5.8: a Companion of the GI who loses the life, whatever Initiative the die shows."""
+    s = gi(gi(table(2), 0, "f6", companions="k_for_ken"), 1, "f6", companions="pilot_juno_vale")
+    juno = card("pilot_juno_vale")
+    initiative = s.box.foes[juno].initiative
+    for face in (initiative, initiative + 1):
+        assert COMPANION_KILLED.why(s, 0, face)(juno) is NOT_YOUR_COMPANION
+
+
+def test_why_a_gi_leaves_no_chip_behind() -> None:
+    """11.2, R-RT-28: the GI nearest to a dead one's chip goes nearer to it, and tells why he goes nowhere else."""
+    s = moving(gi(gi(gi(table(3), 0, "f6"), 1, "a1"), 2, lives=0))
+    s.chip[2], s.sector[2] = at("h4"), NOWHERE
+    ask = at_table(s).ask
+    assert ask is not None
+    nearer, label = ask.keys, s.box.sector_labels[at("h4")]
+    away = [n for n in s.box.near[at("f6")] if f"move:{s.box.kinds['sector'].id(n)}" not in nearer]
+    assert away
+    for n in away:
+        reason = ask.why_not(Thing("sector", s.box.kinds["sector"].id(n)))
+        assert reason == f"You must go nearer to the dead GI's chip at {label}."
+
+
+def test_why_nobody_stays_in_the_sea() -> None:
+    """3.1: no move ends in Scum Sea without a Survival Kit, and a stay is no way out."""
+    s = gi(gi(table(2), 0, "d2"), 1, "a1")
+    s.sector[0] = next(n for n in s.box.near[at("d2")] if s.box.is_sea[n])
+    ask = at_table(moving(s)).ask
+    assert ask is not None
+    assert {it.key: it.why for it in ask.refused}["stay"] == (
+        "Nobody stays in Scum Sea without a Survival Kit."
+    )
