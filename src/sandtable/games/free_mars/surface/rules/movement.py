@@ -133,7 +133,6 @@ ROUND = Refusal(
     "{stop:cell} stops the Team; the way round it to {it} is {n:number} cells, and the Team's movement is {move:number}."
 )
 NO_PORT = Refusal("No Spaceport is Friendly.")
-ONLY_PORT = Refusal("The Team stands in the only Friendly Spaceport that it could hop to.")
 HAS_MOVED = Refusal("A Hop is all the movement of an Op, and the Team has moved.")
 NOT_A_PORT = Refusal("{it} is no Friendly Spaceport, and the Team is in none.")
 
@@ -141,7 +140,7 @@ NOT_A_PORT = Refusal("{it} is no Friendly Spaceport, and the Team is in none.")
 def move_refusal(s: Team, goal: int | Word, *, may_hop: bool, ignores_stop: bool) -> Refusal:
     """11.1 11.2 Why the Team cannot move to a cell out of its reach, explained from the shortest way there."""
     if isinstance(goal, Word):
-        return why_no_hop(s, may_hop)
+        return why_no_hop(may_hop)
     if goal == s.cell:
         return HERE
     box, moves = s.box, movement(s)
@@ -162,11 +161,9 @@ def move_refusal(s: Team, goal: int | Word, *, may_hop: bool, ignores_stop: bool
     return ROUND.of(stop=between, n=steps[goal], move=moves)
 
 
-def why_no_hop(s: Team, may_hop: bool) -> Refusal:
-    """11.3 R-SC-18 Why the Team cannot hop."""
-    if not may_hop:
-        return HAS_MOVED
-    return ONLY_PORT if any(s.control[i] for i in s.box.ports) else NO_PORT
+def why_no_hop(may_hop: bool) -> Refusal:
+    """11.3 R-SC-18 Why the Team cannot hop. With a Friendly Spaceport it always can: to it, or from it to any cell."""
+    return NO_PORT if may_hop else HAS_MOVED
 
 
 @lru_cache(maxsize=1024)
