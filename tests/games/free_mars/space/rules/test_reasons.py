@@ -7,13 +7,25 @@ from typing import Any
 import pytest
 
 from benchmarks.guidance import reasons
-from sandtable.engine import Of, Refusal
+from sandtable.engine import Ask, Of, Refusal
 from sandtable.games.free_mars.space.game import GAME
-from sandtable.games.free_mars.space.rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, action_refusal
+from sandtable.games.free_mars.space.rules.actions import (
+    ASSAULT,
+    ASSEMBLE,
+    BOMBARD,
+    DEFENDED,
+    NET_RUN,
+    NO_TROOPERS,
+    NOT_CLOSE,
+    WRONG_ORBIT,
+    action_refusal,
+    landing_refusal,
+)
 from sandtable.games.free_mars.space.rules.assembly import job_refusal
 from sandtable.games.free_mars.space.rules.combat import loss_refusal
 from sandtable.games.free_mars.space.rules.intercepts import REMOVE, capture_refusal, reveal_refusal
 from sandtable.games.free_mars.space.rules.net_run import runner_refusal
+from sandtable.games.free_mars.space.rules.pods import bring_aboard
 from sandtable.games.free_mars.space.rules.reasons import carrier_refusal
 from sandtable.games.free_mars.space.rules.set_up import LAUNCH, purchase_refusal
 from sandtable.games.free_mars.space.rules.task_force import LEAVE_SHIPS, SHIFT, move_to
@@ -109,6 +121,8 @@ def test_7_6_why_something_cannot_be_bought() -> None:
     assert why("p1a") == "The other side of this Pod is in play."
     assert why("p3a") == "No ship of the squadron has room for Swarm 2 (P3)."
     assert why("orbital_base") == "Orbital Base is built in space, by an Assembly action."
+    s.at[unit("wadi_runner")] = LOST
+    assert why("wadi_runner") == "Wadi Runner was lost in this Mission."
     s.at = [-1] * len(s.at)
     assert words(purchase_refusal(s, LAUNCH), "", LAUNCH) == "A squadron needs at least one ship."
 
@@ -127,6 +141,36 @@ def test_19_2_why_a_ship_cannot_carry_a_pod() -> None:
     assert why("wadi_runner") == "Wadi Runner was lost in this Mission."
     assert why("clay_hand") == "Clay Hand has not joined the squadron."
     assert why("night_jackal") == "Night Jackal stays behind in this turn."
+
+
+@pytest.mark.parametrize(
+    ("mission", "at", "is_bombarded", "why"),
+    [
+        ("grand_slam", "h1", False, DEFENDED),
+        ("grand_slam", "h1", True, NOT_CLOSE),
+        ("grand_slam", "co", False, DEFENDED),
+        ("grand_slam", "co", True, NO_TROOPERS),
+        ("anchor_point", "h1", False, WRONG_ORBIT),
+        ("anchor_point", "co", False, DEFENDED),
+        ("anchor_point", "l1", False, NO_TROOPERS),
+    ],
+)
+def test_19_5_4_why_troopers_do_not_land(mission: str, at: str, is_bombarded: bool, why: Refusal) -> None:
+    """17.1 19.5.4 R-SP-39 From Close Orbit after a Bombardment; or in the orbit of a card that asks for none."""
+    s = squadron("sand_viper", at=at, mission=mission, revealed=True)
+    s.is_bombarded = is_bombarded
+    assert landing_refusal(s) is why
+
+
+def test_19_5_2_which_pods_are_not_given_up() -> None:
+    """19.5.2 Only Pods that have no ship to go back to."""
+    s = squadron("sand_viper+p1b", "red_lance+p3a")
+    s.loose = (unit("p3a"), unit("p4a"))
+    ask = next(bring_aboard(s, [unit("sand_viper")]))
+    assert isinstance(ask, Ask)
+    assert words(ask.options.refusal(unit("p1b")), "unit", unit("p1b")) == (
+        f"{BOX.kinds['unit'].label(unit('p1b'))} is not waiting to come aboard."
+    )
 
 
 def test_15_1_why_a_ship_cannot_run() -> None:
@@ -187,6 +231,8 @@ def test_18_why_a_job_cannot_be_done() -> None:
     assert why("forge_mother") == "Forge Mother is not Disrupted."
     assert why("sand_viper") == "The repair costs 1 AP, and you have 0 AP."
     assert why("p5a") == "No ship at Launch Point has room for Troopers 2 (P5)."
+    s.base = s.point
+    assert why("orbital_base") == "Orbital Base stands here already."
 
 
 def test_17_1_why_an_action_is_not_possible() -> None:
