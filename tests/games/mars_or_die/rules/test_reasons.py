@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 import sandtable
@@ -11,13 +12,14 @@ from benchmarks.guidance import reasons
 from sandtable.engine import Choice, Refusal, Run, Thing
 from sandtable.engine.contract.reasons import disagreement, left_out
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.cards import blue
+from sandtable.games.mars_or_die.cards import blue, red
 from sandtable.games.mars_or_die.rules import generals, guards, set_up, turn
-from sandtable.games.mars_or_die.rules.action_table import Action
-from sandtable.games.mars_or_die.rules.reasons import units
-from sandtable.games.mars_or_die.state import DESTROYED, NOBODY, WAITING, Battle
+from sandtable.games.mars_or_die.rules.action_table import FIRE_AT, FORM_SQUARE, LEAVE_SQUARE, Action
+from sandtable.games.mars_or_die.rules.reasons import orders, units
+from sandtable.games.mars_or_die.rules.reasons.targets import charge_refusal
+from sandtable.games.mars_or_die.state import DESTROYED, IN_PLAY, NOBODY, WAITING, Battle
 
-from ..field import COLUMN, SQUARE, Field, give, question
+from ..field import COLUMN, LINE, SQUARE, Field, give, question
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 
@@ -220,5 +222,92 @@ def test_which_generals_can_join() -> None:
     assert why(0) is generals.HAS_RIDDEN
     s.fates[COMPANY] = DESTROYED
     assert why(0) is generals.IS_LOST
-    s.generals[0] = NOBODY
+    s.generals[0], s.fates[-1] = NOBODY, IN_PLAY  # whoever is last: it is not the unit of this general
     assert why(0) is generals.IS_LOST
+
+
+def test_a_general_who_is_with_the_unit() -> None:
+    """MD 9.3: he is with it already, and does not join it; nor does he join a flyer over him."""
+    s = Field(US, THEM, generals=(COMPANY, None)).s
+    here = generals.GENERALS_NEAR.why(s, COMPANY)(0)
+    assert here is not None
+    assert here.text == generals.IS_HERE.text
+    field = Field([("flyer_mg", 24, 20, 90), ("earthan_infantry", 20, 20, 90)], generals=(1, None))
+    told = greyed(give(field.run(), "unit:us_flyer_mg"))
+    assert told["join"] == "No general of yours could join it."
+
+
+def test_which_units_no_card_is_for() -> None:
+    """B7, R6: nothing is done for the enemy; and a stand comes back only where there is room for it."""
+    beside = [("machinegun", 17, 20, 90), ("machinegun", 23, 20, 90)]
+    s = Field([US[COMPANY], *beside], THEM).s
+    s.poses[COMPANY] = msgspec.structs.replace(s.poses[COMPANY], slots=3, mask=0b111)
+    no_room = blue.WOUNDED.why(s, 0)(COMPANY)
+    assert no_room is blue.NO_ROOM_FOR_IT
+    assert blue.WOUNDED.all(s, 0) == []
+    assert blue.WOUNDED.why(s, 0)(FOE) is units.NOT_YOURS
+    assert red.FLYERS_DRIVEN_OFF.why(s, 0)(FOE) is units.NOT_YOURS
+    s = Field([US[COMPANY]], THEM).s
+    s.poses[COMPANY] = msgspec.structs.replace(s.poses[COMPANY], slots=3, mask=0b111)
+    assert blue.WOUNDED.all(s, 0) == [COMPANY]
+
+
+def test_a_machinegun_without_room_beside_its_company() -> None:
+    """MD 5.3: one that was beside the company finds no room; any other was not beside it."""
+    s = Field(US, THEM).s
+    told = [guards.why_not_keep_up(s, Action(COMPANY, 0, guns=guns), GUN).text for guns in ([GUN], [])]
+    assert told == [guards.NO_ROOM_BESIDE.text, guards.NOT_BESIDE.text]
+
+
+def with_card(card: str, *, near: bool = False, shape: int = LINE) -> Run[Battle]:
+    """A company on whose action a card has been played; another card is in hand."""
+    field = Field(
+        [("earthan_infantry", 20, 10, 90, shape)],
+        [("murk_sword", 20, 20 if near else 40, 270)],
+        hands=([card, "shrapnel"], []),
+        colours=("blue", "green"),
+        generals=(0, None),
+    )
+    return give(field.run(), "unit:us_earthan_infantry", f"action:play/{card}")
+
+
+def test_what_goes_with_a_card() -> None:
+    """MD 11.2, B1, B3: one card on an action, before it and after a guard and a general; fire or movement, as it says."""
+    told = greyed(with_card("en_avant"))
+    assert told["action:play/shrapnel"] == "A card has been played on this action, and only one may be."
+    assert told["fire_at"] == "That does not go with the card you have played on this action."
+    assert told["leave_square"] == "Us Company (A) is not in square."
+    assert told["guard"] == "A guard is left before a card is played."
+    assert told["join"] == "A general joins before a card is played."
+    # it does not fire, so the charge is what is told: 28.5 inches from edge to edge, and 6, 1 by the general and 2 by the card
+    assert why(with_card("en_avant"), "them_murk_sword") == (
+        "Them Sword Band (a) is 19.5″ beyond the charge of 9″."
+    )
+    assert greyed(with_card("rapid_fire", near=True))["move"] == told["fire_at"]
+
+
+def why_no_order(s: Battle, unit: int, what: object) -> str:
+    refused = orders.order_refusal(s, Action(unit, 0), what, [])
+    assert refused is not None
+    return refused.text
+
+
+def test_why_a_unit_neither_forms_nor_leaves_a_square() -> None:
+    """MD 1.4, R-MD-11, B8: one stand is no square; who has dug in this turn stays as it is."""
+    s = Field(US, THEM).s
+    s.poses[COMPANY] = msgspec.structs.replace(s.poses[COMPANY], slots=1, mask=1)
+    assert why_no_order(s, COMPANY, FORM_SQUARE) == orders.ONE_STAND.text
+    s = Field([("earthan_infantry", 20, 20, 90, SQUARE)], THEM).s
+    assert why_no_order(s, COMPANY, LEAVE_SQUARE) == orders.NO_ROOM_TO_FORM.text
+    s.dug_in[COMPANY] = s.turn
+    assert why_no_order(s, COMPANY, LEAVE_SQUARE) == orders.HAS_DUG_IN.text
+    assert why_no_order(Field(US, THEM).s, COMPANY, (FIRE_AT, FOE)) == orders.NO_TARGET.text
+
+
+def test_whom_a_sword_band_does_not_charge() -> None:
+    """MD 4 A3, MD 10: a flyer; an enemy within its reach that the player has just decided against has no reason."""
+    told = target("flyer_mg", 20, 14, 270, us=("murk_sword", 20, 10, 90))
+    assert told is not None
+    assert told.endswith("flies: it cannot be fired at or charged.")
+    s = Field([("murk_sword", 20, 10, 90)], [("murk_sword", 20, 14, 270)]).s
+    assert charge_refusal(s, Action(0, 0), 1) is None
