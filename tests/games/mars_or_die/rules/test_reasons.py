@@ -15,9 +15,10 @@ from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.cards import blue, red
 from sandtable.games.mars_or_die.rules import generals, guards, set_up, turn
 from sandtable.games.mars_or_die.rules.action_table import FIRE_AT, FORM_SQUARE, LEAVE_SQUARE, Action
-from sandtable.games.mars_or_die.rules.reasons import orders, units
-from sandtable.games.mars_or_die.rules.reasons.targets import charge_refusal
-from sandtable.games.mars_or_die.state import DESTROYED, IN_PLAY, NOBODY, WAITING, Battle
+from sandtable.games.mars_or_die.rules.reasons import orders, targets, units
+from sandtable.games.mars_or_die.rules.reasons.targets import charge_refusal, target_refusal
+from sandtable.games.mars_or_die.rules.sight import firing_stands
+from sandtable.games.mars_or_die.state import DESTROYED, IN_PLAY, LEFT, NOBODY, WAITING, Battle, leave
 
 from ..field import COLUMN, LINE, SQUARE, Field, give, question
 
@@ -311,3 +312,19 @@ def test_whom_a_sword_band_does_not_charge() -> None:
     assert told.endswith("flies: it cannot be fired at or charged.")
     s = Field([("murk_sword", 20, 10, 90)], [("murk_sword", 20, 14, 270)]).s
     assert charge_refusal(s, Action(0, 0), 1) is None
+
+
+def test_nobody_fires_at_a_unit_that_has_left() -> None:
+    """MD 6.1: a unit that has left over the edge is no target, though its pose is still known."""
+    s = Field([("artillery", 20, 10, 90)], [("murk_sword", 20, 20, 270)]).s
+    guns = firing_stands(s, 0)
+    assert target_refusal(s, Action(0, 0), guns, 1) is None
+    leave(s, 1, LEFT)
+    assert target_refusal(s, Action(0, 0), guns, 1) is not None
+
+
+def test_a_charge_that_no_heading_brings_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """MD 4 A3, R-MD-10: the enemy is straight ahead, but on none of the headings there is a way; nobody else bars it."""
+    s = Field([("murk_sword", 20, 10, 90)], [("murk_sword", 20, 14, 270)]).s
+    monkeypatch.setattr(targets, "charges", lambda s, u, most: {})
+    assert charge_refusal(s, Action(0, 0), 1) is targets.NO_CLEAR_WAY
