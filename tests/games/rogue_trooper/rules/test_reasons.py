@@ -472,7 +472,7 @@ def test_no_companion_of_another_gi_is_killed() -> None:
 
 
 def test_why_a_gi_leaves_no_chip_behind() -> None:
-    """11.2, R-RT-28: the GI nearest to a dead one's chip goes nearer to it, and tells why he goes nowhere else."""
+    """11.2, R-RT-28: the GI nearest to a dead one's chip goes nearer to it; other sectors say so."""
     s = moving(gi(gi(gi(table(3), 0, "f6"), 1, "a1"), 2, lives=0))
     s.chip[2], s.sector[2] = at("h4"), NOWHERE
     ask = at_table(s).ask

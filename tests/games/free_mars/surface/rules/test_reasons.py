@@ -135,8 +135,11 @@ def burn() -> Desk:
 def battle() -> Desk:
     """15.4 The Team may break off."""
     dice: dict[str, list[Any]] = {
-        "opfor": [(0,)], "edge": [((6,), (1,))], "fire": [(1,) * 4], "opfor fire": [(1,)]
-    }  # fmt: skip
+        "opfor": [(0,)],
+        "edge": [((6,), (1,))],
+        "fire": [(1,) * 4],
+        "opfor fire": [(1,)],
+    }
     return Desk(losing(*TEAM, "deck_rig", "crawler_crashed", ops=["patrol_sweep", "walkout"]), dice)
 
 
