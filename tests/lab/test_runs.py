@@ -112,12 +112,12 @@ def test_a_manifest_that_was_not_written_whole_costs_a_batch(
 
 
 @pytest.mark.parametrize("table", ["games", "throws"])
-def test_a_file_that_is_gone_is_made_again(tmp_path: Path, undisturbed: pl.DataFrame, table: str) -> None:
+def test_a_missing_file_is_made_again(tmp_path: Path, undisturbed: pl.DataFrame, table: str) -> None:
     """Guards a batch that the manifest lists and the disk lost: it is told, and the same command plays it again, once."""
     data = stash(tmp_path / "x", record=["throws"])
     throws = data.throws.collect()
     (tmp_path / "x" / table / "000-000002.parquet").unlink()
-    with pytest.raises(SandtableError, match=r"000-000002\.parquet is gone"):
+    with pytest.raises(SandtableError, match=r"000-000002\.parquet is missing"):
         getattr(lab.open(tmp_path / "x"), table)
     again = stash(tmp_path / "x", record=["throws"])
     assert rows(again).equals(undisturbed)
