@@ -45,9 +45,8 @@ class StoredGames:
                 break
             except DatabaseAway:
                 await asyncio.sleep(self._hub.settings.retry)
-        if self.ways.keys() - {
-            Way.AS_STORED.value
-        }:  # the first game of its kind on this server is no change of rules
+        # The first game of its kind on this server is no change of rules.
+        if self.ways.keys() - {Way.AS_STORED.value}:
             log.warning("%s", self.report())
 
     async def _present_rules(self) -> str:

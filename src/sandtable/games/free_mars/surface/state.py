@@ -135,10 +135,10 @@ class Team(TheatreOf[SurfaceBox], kw_only=True):
 
     def put(self, unit: int, place: int) -> None:
         """Move or turn a Friendly counter, and keep the Team's totals."""
-        if BOX < self.units[unit] < OUT:
+        if self.units[unit] in (FRONT, BACK):
             self._count(unit, -1)
         self.units[unit] = place
-        if BOX < place < OUT:
+        if place in (FRONT, BACK):
             self._count(unit, 1)
 
     def _count(self, unit: int, sign: int) -> None:
