@@ -32,7 +32,7 @@ LINES = [
 ]  # fmt: skip
 JOINED = [[b if a == area else a for a, b in LINES if area in (a, b)] for area in range(12)]
 
-# Crates: the cards of this game. A mine is worth nothing and sinks whoever boards its ship.
+# Crates: the cards of this game. A mine is worth nothing and sinks the raider that boards its ship.
 CRATES = [
     ("medicine", 5), ("reactor", 4), ("seeds", 3), ("optics", 3), ("alloy", 2), ("ore", 1), ("mine_a", 0), ("mine_b", 0),
 ]  # fmt: skip

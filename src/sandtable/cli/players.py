@@ -71,7 +71,7 @@ def check_player(who: str) -> None:
 
 
 def players_on_record(table: Table) -> dict[str, str]:
-    """Return the players according to a journal; whoever is none of our own bots is a person.
+    """Return the players according to a journal; anyone who is not one of our own bots is a person.
 
     A bot of somebody's own is code, and a file must not name code to be run: it has to be named with --seat.
     """

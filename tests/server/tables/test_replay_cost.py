@@ -149,7 +149,7 @@ def test_nobody_waits_for_what_a_hidden_answer_makes_of_a_replay(
 
 
 def test_a_shared_moment_costs_what_was_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of a moment for those who look on comes out of two recordings that are there already."""
+    """The number of a moment for spectators is found from two recordings that exist already."""
 
     async def test(it: Visit, replay_pool: Projector) -> None:
         await archive.get_shared.fn(it.ann, it.room.id, 0, "ann")

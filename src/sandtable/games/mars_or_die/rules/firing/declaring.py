@@ -34,7 +34,7 @@ FIRED_ON = Topic(
 def fire(s: Battle, action: Action, at: int | Word | None = None) -> Steps[bool]:
     """MD 6.1 Firing. All stands declare their targets, then the shots are resolved one by one (R-MD-18).
 
-    `at` is the unit at which all who can fire, or SINGLY; whoever has not said it yet is asked. Returns whether anybody fired.
+    `at` is the unit at which all who can fire, or SINGLY; a player who has not chosen yet is asked. Returns whether anybody fired.
     """
     u = action.unit
     if at is None:
