@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar
 
-from .choice import Listed, Offered, Refusal
+from .choice import Offered, Refusal
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Kinds, Of, Word, id_of
 from .steps import Ask, Steps, Touches, Values
 from .templates import Line
@@ -138,12 +138,13 @@ def part_of(kind: str, remaining: int, ask: Ask, *, needed: int = 0) -> Ask:
     return ask
 
 
-def _asked(seat: int, topic: Topic, prompt: str, options: Any, manner: Manner) -> Ask:
-    """A question of a loop, in the manner that the rule gave to all of them."""
-    ask = pick(seat, topic, prompt, options)
-    for name, it in manner.items():
-        setattr(ask, name, it)
-    return ask
+def _question(kind: str, seat: int, topic: Topic, prompt: str, manner: Manner) -> Ask:
+    """What the questions of a loop have in common. Done says what it says itself."""
+    question = pick(seat, topic, prompt, (), kind=kind, **manner)
+    says = question.says
+    if says is not None:
+        question.says = lambda it: None if it.__class__ is Word else says(it)
+    return question
 
 
 def _as_list(options: Values[V]) -> list[V]:
@@ -154,20 +155,37 @@ def _as_list(options: Values[V]) -> list[V]:
 CHOSEN = Refusal("You have chosen {it} already.")
 
 
-def _rest_of(options: Values[V], rest: list[V], chosen: list[V], *then: Word) -> Any:
-    """What is left of the options. If they come with reasons, what was chosen is refused from then on."""
-    if not isinstance(options, Offered):
-        return [*rest, *then]
-    refusal = options.refusal
-    return Listed(rest[:], lambda it: CHOSEN if it in chosen else refusal(it), then)
+class _Rest(Offered):
+    """What is left of options that come with reasons: what was chosen is refused from then on."""
+
+    first: Offered
+    left: list[Any]
+    chosen: list[Any]
+    then: tuple[Word, ...]
+
+    def __call__(self) -> Sequence[Any]:
+        return [*self.left, *self.then]
+
+    def refusal(self, it: Any) -> Refusal | None:
+        if it in self.left or it in self.then:
+            return None
+        return CHOSEN if it in self.chosen else self.first.refusal(it)
 
 
-def _about_the_rest(manner: Manner) -> Manner:
-    """The same manner for each question of a loop: Done says what it says itself."""
-    says = manner.get("says")
-    if says is not None:
-        manner = {**manner, "says": lambda it: None if it.__class__ is Word else says(it)}
-    return manner
+def _again(
+    question: Ask,
+    options: Any,
+    rest: list[V],
+    chosen: list[V],
+    remaining: int,
+    needed: int,
+    then: tuple[Word, ...] = (),
+) -> Ask:
+    """The next question of a loop, about what is left of the options. (A copy costs a quarter of a question made anew.)"""
+    ask: Ask = question.__copy__()  # type: ignore[attr-defined]
+    ask.options = _Rest(options, rest[:], chosen, then) if isinstance(options, Offered) else [*rest, *then]
+    ask.remaining, ask.needed = remaining, needed
+    return ask
 
 
 def yes_no(seat: int, topic: Topic, prompt: str, /, **manner: Unpack[Manner]) -> Ask:
@@ -212,13 +230,12 @@ def pick_each(
     at_least = min(at_least, at_most)
     manner.setdefault("decline", done)
     chosen: list[V] = []
-    manner = _about_the_rest(manner)
-    while len(chosen) < at_most:
-        if at_least - len(chosen) >= len(rest):  # all that is left must be taken
+    question = _question("several", seat, topic, prompt, manner)
+    while (left := at_most - len(chosen)) > 0:
+        needed = max(0, at_least - len(chosen))
+        if needed >= len(rest):  # all that is left must be taken
             return [*chosen, *rest]
-        offered = _rest_of(options, rest, chosen, *((done,) if len(chosen) >= at_least else ()))
-        ask = _asked(seat, topic, prompt, offered, manner)
-        it = yield part_of("several", at_most - len(chosen), ask, needed=max(0, at_least - len(chosen)))
+        it = yield _again(question, options, rest, chosen, left, needed, () if needed else (done,))
         if it is done or it == done:
             break
         rest.remove(it)
@@ -233,10 +250,9 @@ def put_in_order(
     """Put things in order, first to last: ``stack = yield from put_in_order(left, STACK, "Which comes first?", equals)``."""
     rest = _as_list(items)
     ordered: list[V] = []
-    manner = _about_the_rest(manner)
+    question = _question("order", seat, topic, prompt, manner)
     while rest:
-        ask = _asked(seat, topic, prompt, _rest_of(items, rest, ordered), manner)
-        it = yield part_of("order", len(rest), ask, needed=len(rest))
+        it = yield _again(question, items, rest, ordered, len(rest), len(rest))
         rest.remove(it)
         ordered.append(it)
     return ordered
@@ -259,9 +275,9 @@ def inflict(
     when all hits are used or nothing can be hit; returns the hits left over.
     """
     left = hits
+    question = _question("assign", seat, topic, prompt, manner)
     while left > 0 and (now := able()):
-        options = _rest_of(able, list(now), [])
-        it = yield part_of("assign", left, _asked(seat, topic, prompt, options, manner), needed=1)
+        it = yield _again(question, able, list(now), [], left, 1)
         left -= hit(it)
     return max(left, 0)
 
