@@ -110,6 +110,8 @@ class Box(msgspec.Struct, frozen=True):
     count: int
     #: The units of each side, without guards.
     sides: tuple[tuple[int, ...], tuple[int, ...]]
+    #: The machineguns of each side.
+    machineguns: tuple[frozenset[int], frozenset[int]]
     #: The side of each general.
     generals: tuple[int, ...]
     grounds: tuple[Ground, ...]
@@ -187,6 +189,7 @@ def make_box(pack: Pack, scenario: str) -> Box:
         units=units + guards,
         count=count,
         sides=(sides[0], sides[1]),
+        machineguns=(_machineguns(units + guards, 0), _machineguns(units + guards, 1)),
         generals=tuple(side for side in (0, 1) for _ in range(field.side[side].generals)),
         grounds=grounds,
         covers=tuple(g for g in grounds if g.kind.cover),
@@ -209,6 +212,10 @@ def _strength(units: tuple[Unit, ...], side: tuple[int, ...]) -> int:
     """R-MD-5 Stands, labels counted as stands; flyers are never counted."""
     kinds = [units[u].kind for u in side if not units[u].kind.is_flyer]
     return sum(kind.stands + kind.labels for kind in kinds)
+
+
+def _machineguns(units: tuple[Unit, ...], side: int) -> frozenset[int]:
+    return frozenset(u for u, unit in enumerate(units) if unit.side == side and unit.kind.arm == "machinegun")
 
 
 def make_kind(unit: UnitType, race: str | None = None) -> Kind:

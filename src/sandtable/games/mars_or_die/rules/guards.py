@@ -93,7 +93,10 @@ def gun_refusal(s: Battle, action: Action, gun: int) -> Refusal | None:
 
 def units_with(s: Battle, action: Action) -> Sequence[int]:
     """MD 5.3 Machineguns are attached to companies of infantry."""
-    return s.live[action.seat] if kind_of(s, action.unit).is_infantry else ()
+    guns = s.box.machineguns[action.seat]
+    if not guns or not kind_of(s, action.unit).is_infantry:
+        return ()
+    return [u for u in s.live[action.seat] if u in guns]
 
 
 #: MD 5.3, R-MD-13 Machineguns beside a company that have not acted yet: one may keep up with it.

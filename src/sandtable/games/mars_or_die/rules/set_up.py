@@ -93,12 +93,12 @@ def set_up_refusal(s: Battle, side: int, u: int) -> Refusal | None:
     return None if s.fates[u] == WAITING else IS_SET_UP
 
 
-def units_of(s: Battle, side: int) -> Sequence[int]:
-    return s.box.sides[side]
+def units_waiting(s: Battle, side: int) -> list[int]:
+    return [u for u in s.box.sides[side] if s.fates[u] == WAITING]
 
 
 #: MD 2 The units that are still to be set up.
-TO_PLACE = Choice(units_of, set_up_refusal)
+TO_PLACE = Choice(units_waiting, set_up_refusal)
 
 
 def set_up_one(s: Battle, side: int) -> Steps[None]:

@@ -142,7 +142,7 @@ def unit_refusal(s: Battle, side: int, u: int) -> Refusal | None:
         return RESTS
     if unit.enters > s.turn:
         return ENTERS_LATER.of(turn=unit.enters)
-    if (why := locked_refusal(s, u)) is not None:
+    if s.locks and (why := locked_refusal(s, u)) is not None:
         return why
     if s.wall[side] and s.fears[u] == NOBODY:
         return IN_THE_WALL
@@ -150,7 +150,8 @@ def unit_refusal(s: Battle, side: int, u: int) -> Refusal | None:
 
 
 def units_left(s: Battle, side: int) -> list[int]:
-    return s.live[side]
+    acted = s.acted
+    return [u for u in s.live[side] if not acted[u]]
 
 
 #: MD 3.3 The units that can still act this turn.
@@ -190,10 +191,11 @@ def foremost(s: Battle, able: Sequence[int]) -> int:
 
 def far_from_foe(s: Battle, able: Sequence[int]) -> list[int]:
     """How far each of these units of a side is from the enemy, squared."""
-    foes = [(s.poses[v].x, s.poses[v].y) for v in s.live[1 - side_of(s, able[0])] if on_table(s, v)]
+    poses = s.poses
+    foes = [(at.x, at.y) for v in s.live[1 - side_of(s, able[0])] if on_table(s, v) for at in (poses[v],)]
     found = []
     for u in able:
-        x, y = s.poses[u].x, s.poses[u].y
+        x, y = poses[u].x, poses[u].y
         found.append(min([(ex - x) * (ex - x) + (ey - y) * (ey - y) for ex, ey in foes], default=0))
     return found
 
