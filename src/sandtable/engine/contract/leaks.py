@@ -141,7 +141,7 @@ def _telling_turn(rule: Steps[None], s: Any, leak: str, kind: str, topic: str) -
         if not _is_secret(step, kind, topic):
             continue
         if leak == "field":
-            s.leaked = _number(answer)
+            s.leaked = (31 * s.leaked + _number(answer)) % 1_000_003  # a later answer does not wipe it out
         else:
             yield Note("Psst: {secret:number}.", {"secret": _number(answer)})
 
