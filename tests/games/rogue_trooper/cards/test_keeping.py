@@ -46,6 +46,20 @@ def test_who_keeps_all_is_not_asked_again() -> None:
     assert len(s.hand(0)) == 3
 
 
+def test_an_order_by_which_nothing_goes_cannot_be_taken_back() -> None:
+    """6 (e): that all cards stay tells the others what the order is worth, as soon as it is given and in later turns."""
+    s = gi(table(2), 0, "a1", hand=HAND)
+    t = at_table(s, Phase.CARDS)
+    for key in ("by_order", "rogue_order:escape", "rogue_order:forced_march"):
+        t.choose(key)
+        assert t.undo_name("red") is not None
+    t.choose("done")
+    assert names(t.run.state.hand(0)) == HAND.split()
+    assert t.undo_name("red") is None
+    assert "You keep all your Rogue cards, by your order." in [line.text for line in t.log("red")]
+    assert "You keep all your Rogue cards, by your order." not in [line.text for line in t.log("blue")]
+
+
 def test_who_keeps_by_an_order_keeps_only_these_kinds() -> None:
     """6 (e): at once, and in all later turns without a question; what is discarded lies face up."""
     s = gi(table(2), 0, hand=HAND)

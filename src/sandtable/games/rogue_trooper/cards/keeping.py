@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sandtable.engine import Ask, Choice, Line, Refusal, Steps, Word, say
+from sandtable.engine import Ask, Line, Listed, Steps, Word, say
 from sandtable.engine.asking import Topic, part_of, pick, pick_each
 
 from ..rules.choices import ROGUE_CARDS
@@ -98,16 +98,8 @@ ROGUE_ORDER = Topic(
 )
 
 
-def every_kind(s: NuEarth) -> range:
-    return range(len(s.box.rogue_designs))
-
-
-def kind_refusal(s: NuEarth, kind: int) -> Refusal | None:
-    """6 (e) Any kind may be kept, whatever a player holds now."""
-    return None
-
-
-KINDS_TO_KEEP = Choice(every_kind, kind_refusal)
+def _no_refusal(kind: int) -> None:
+    """6 (e) Nothing is refused: any kind may be kept, whatever a player holds now."""
 
 
 def _set_order(s: NuEarth, seat: int) -> Steps:
@@ -117,7 +109,7 @@ def _set_order(s: NuEarth, seat: int) -> Steps:
         seat,
         ROGUE_ORDER,
         "Keep which kinds of Rogue cards? The most important first.",
-        KINDS_TO_KEEP.of(s),
+        Listed(range(len(designs)), _no_refusal),
         label="Keep {it}",
         private=True,
         done=NO_OTHERS,
@@ -133,6 +125,9 @@ def _keep_by_order(s: NuEarth, seat: int) -> Steps:
     wanted = [card for card in s.hand(seat) if box.rogue_kind(card) in order]
     wanted.sort(key=lambda card: order.index(box.rogue_kind(card)))
     kept = wanted[: box.sheet.rogue_hand]
+    if kept and len(kept) == len(s.hand(seat)):
+        # That no card goes tells the others something, and so nobody may go back before it.
+        yield say("You keep all your Rogue cards, by your order.", seen_by=(seat,), reveals_secret=True)
     for card in s.hand(seat)[:]:
         if card not in kept:
             yield from _discard(s, seat, card)
