@@ -18,6 +18,7 @@ from .secrets.cards import Cards
 from .secrets.held import secrets_of
 from .state import State
 from .steps import Steps
+from .value import value_in
 
 if TYPE_CHECKING:
     from .endings.ending import Stop, Telling
@@ -166,6 +167,9 @@ class Game(Generic[S]):
     pack_folder: ClassVar[Path | None] = None
     #: The folder of its lessons: `glossary.toml` and a TOML file for each. None for a game without lessons.
     lesson_folder: ClassVar[Path | None] = None
+    #: The names of its features, and the file with the trees that were trained on them.
+    feature_names: ClassVar[tuple[str, ...]] = ()
+    value_file: ClassVar[Path | None] = None
 
     # What every game gives
 
@@ -372,9 +376,36 @@ class Game(Generic[S]):
         """How a view becomes numbers, for programs that learn; None if nobody has said."""
         return None
 
-    def evaluate(self, s: S) -> Sequence[float] | None:
-        """The value of the position for each seat, from 0 to 1; None if the game has no opinion."""
+    def features(self, s: S) -> list[list[float]]:
+        """The numbers that the value of a position is learned from: a row for each seat, in the order of `feature_names`."""
+        raise NotImplementedError(f"{self.title} names features, so it must read them off: write `features`.")
+
+    def moment(self, s: S) -> int | None:
+        """The number of a moment at which positions can be compared, asked between turns; None in the middle of something.
+
+        Players who look ahead play on to the next such moment, and compare what the positions are worth there.
+        """
         return None
+
+    def part_won(self, before: S, after: S) -> Sequence[float] | None:
+        """The value of a part of the game that was going on before and is over now, such as a Mission of a campaign."""
+        return None
+
+    def evaluate(self, s: S) -> Sequence[float] | None:
+        """The value of the position for each seat, from 0 to 1; None if the game has no opinion.
+
+        By default it is learned from games: the trees in `value_file`, over the `features`.
+        """
+        if self.value_file is None or (value := value_in(self.value_file)) is None:
+            return None
+        return value.shares(self.features(s))
+
+    @property
+    def has_value(self) -> bool:
+        """Whether the game has an opinion of positions."""
+        if type(self).evaluate is not Game.evaluate:
+            return True
+        return self.value_file is not None and value_in(self.value_file) is not None
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         """The value a sensible player would answer in a playout; the default answers at random.
