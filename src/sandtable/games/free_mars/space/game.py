@@ -28,6 +28,7 @@ from sandtable.engine import (
     Word,
 )
 
+from ..common.house.missions import mission_won
 from ..common.printed.difficulty import offered
 from ..common.printed.options import MissionOptions, number_asked_for
 from ..common.printed.proving import set_ups
@@ -36,6 +37,7 @@ from ..common.rules.combat import standing
 from ..common.show.progress import CAMPAIGN, MISSION, OPS_LEFT
 from ..common.state import PLAYER
 from .house.advice import advice_of
+from .house.features import FEATURES, VALUE_FILE, features, moment
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
@@ -100,6 +102,7 @@ class SpaceCombat(Game[Squadron]):
     pack_files = PACK_FILES
     pack_folder = PACK_FOLDER
     lesson_folder = LESSON_FOLDER
+    feature_names, value_file = FEATURES, VALUE_FILE
 
     def offers(self, option: str, options: Any) -> dict[str, str]:
         if option == "difficulty":
@@ -173,6 +176,15 @@ class SpaceCombat(Game[Squadron]):
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         return house_policy(run, rng)
+
+    def features(self, s: Squadron) -> list[list[float]]:
+        return features(s)
+
+    def moment(self, s: Squadron) -> int | None:
+        return moment(s)
+
+    def part_won(self, before: Squadron, after: Squadron) -> Sequence[float] | None:
+        return mission_won(before, after)
 
     def advice(self, run: Run[Squadron], value: Any) -> Line | None:
         return advice_of(run, value)
