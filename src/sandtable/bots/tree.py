@@ -220,7 +220,7 @@ class Tree:
     def _rollout(self, run: Run[Any], rng: random.Random) -> Sequence[float] | None:
         """Play a world to its end and return what it is worth to each seat; None if it does not end."""
         game = run.game
-        can_evaluate = type(game).evaluate is not Game.evaluate
+        can_evaluate = game.has_value
         policy = game.policy if type(game).policy is not Game.policy else None
         if can_evaluate:
             if self.effort.depth:

@@ -22,7 +22,7 @@ def opponent(game: Game[Any], scenario: str | None = None) -> str:
     """The bot people play against: the house where the game has a policy, otherwise search; long games do not wait."""
     if type(game).policy is not Game.policy or has_nonplayers(game, scenario):
         return HOUSE
-    return "search" if type(game).evaluate is Game.evaluate else "search:300ms"
+    return "search:300ms" if game.has_value else "search"
 
 
 def has_nonplayers(game: Game[Any], scenario: str | None) -> bool:

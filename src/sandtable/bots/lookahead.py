@@ -1,0 +1,194 @@
+"""Looking ahead: answers compared in the same imagined worlds, with the same dice, at the next moment that can be compared."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from math import sqrt
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import Game, RandomSource, Run, playout
+
+#: A world that has not come to a moment that can be compared after this many turns of the rules is compared where it is.
+FARTHEST = 400
+#: A game without a value, or a part of one that never ends, is played on for this many decisions at most.
+LONGEST = 20_000
+#: What one difference between two answers is taken to vary by before any has been seen.
+UNSEEN = 0.03
+#: Worlds that each answer is tried in before any is dropped.
+FIRST_WORLDS = 6
+
+#: A world that could be the real one, with the same question open; None if none was found.
+Imagine = Callable[[random.Random], Run[Any] | None]
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """The budget and the care of a look ahead."""
+
+    #: How many worlds are looked at in all, over all answers; how long it may take; None is no limit.
+    leaves: int | None = None
+    milliseconds: float | None = None
+    #: How many answers are compared, the House's among them; None is all.
+    options: int | None = None
+    #: How many moments ahead.
+    moments: int = 1
+    #: How many standard errors a gain must be beyond chance to leave the House's answer, and how large it must be.
+    errors: float = 1.0
+    margin: float = 0.004
+    #: An answer is dropped when it is this many standard errors behind the best.
+    drop: float = 1.6
+
+
+class Comparison:
+    """What has been seen of one answer: its differences from the House's answer in the same worlds."""
+
+    __slots__ = ("n", "squares", "total", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.n, self.total, self.squares = 0, 0.0, 0.0
+
+    def add(self, difference: float) -> None:
+        self.n += 1
+        self.total += difference
+        self.squares += difference * difference
+
+    @property
+    def gain(self) -> float:
+        """The mean difference."""
+        return self.total / self.n if self.n else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean difference."""
+        n = self.n
+        if not n:
+            return 1.0
+        mean = self.total / n
+        return sqrt((max(0.0, self.squares / n - mean * mean) + UNSEEN * UNSEEN / n) / n)
+
+
+class Found(msgspec.Struct):
+    """The answer that was found, and how it compares."""
+
+    value: Any
+    #: What the House would answer, and what that is worth at the next moment.
+    house: Any
+    worth: float
+    #: The others that were compared.
+    others: list[Comparison]
+    leaves: int
+
+    @property
+    def gain(self) -> float:
+        """How much better than the House's answer it looked."""
+        return next((it.gain for it in self.others if it.value == self.value), 0.0)
+
+
+def look_ahead(
+    game: Game[Any],
+    seat: int,
+    values: Sequence[Any],
+    house: Any,
+    imagine: Imagine,
+    sight: Sight,
+    rng: random.Random,
+) -> Found:
+    """Compare the answers with the House's, and leave that only for a gain that is beyond chance."""
+    end = None if sight.milliseconds is None else perf_counter() + sight.milliseconds / 1000
+    others = [Comparison(value) for value in values if value != house]
+    if sight.options is not None and len(others) >= sight.options:
+        others = rng.sample(others, max(0, sight.options - 1))
+    live, leaves, worth, worlds = others, 0, 0.0, 0
+
+    def is_over() -> bool:
+        if sight.leaves is not None and leaves + len(live) + 1 > sight.leaves and worlds > 1:
+            return True
+        return end is not None and worlds > 0 and perf_counter() >= end
+
+    while live and not is_over():
+        world = imagine(rng)
+        if world is None:
+            break
+        worlds += 1
+        seed = rng.getrandbits(64)
+        expected = leaf(world, house, seat, sight.moments, seed)
+        worth += expected
+        leaves += 1
+        for it in live:
+            it.add(leaf(world, it.value, seat, sight.moments, seed) - expected)
+            leaves += 1
+            if end is not None and perf_counter() >= end:
+                break
+        if worlds >= FIRST_WORLDS:
+            live = _still_open(live, sight)
+    best = max(others, key=lambda it: it.gain - sight.errors * it.error, default=None)
+    chosen = best.value if best is not None and _is_better(best, sight) else house
+    return Found(chosen, house, worth / worlds if worlds else 0.0, others, leaves)
+
+
+def _is_better(it: Comparison, sight: Sight) -> bool:
+    """Whether an answer is better than the House's by more than chance and by enough."""
+    return it.n >= 2 and it.gain > sight.margin and it.gain > sight.errors * it.error
+
+
+def _still_open(live: list[Comparison], sight: Sight) -> list[Comparison]:
+    """The answers that could still turn out the best. One that nothing can overtake any more leaves nothing to look at."""
+    floor = max(0.0, max(it.gain - sight.drop * it.error for it in live))
+    left = [it for it in live if it.gain + sight.drop * it.error > max(floor, sight.margin)]
+    is_decided = len(left) == 1 and floor > sight.margin
+    return [] if is_decided else left
+
+
+def leaf(world: Run[Any], value: Any, seat: int, moments: int, seed: int) -> float:
+    """The value for a seat after an answer in this world: the House plays on to a moment that can be compared."""
+    rng = random.Random(seed)
+    run = world.fork(RandomSource(rng))
+    before = run.start
+    run.play(value)
+    if world.game.has_value:
+        to_moment(run, before, rng, moments)
+    else:
+        playout(run, rng, LONGEST, world.game.policy)
+    return worth_at(run, before, seat)
+
+
+def to_moment(run: Run[Any], before: Any, rng: random.Random, moments: int = 1) -> Run[Any]:
+    """Let the House play a world on to the next moment that can be compared."""
+    game = run.game
+    now = game.moment(before)
+    for _ in range(FARTHEST):
+        if run.outcome is None:
+            playout(run, rng, LONGEST, game.policy, turns=1)
+        if has_ended(run, before):
+            break
+        then = game.moment(run.state)
+        if then is not None and then != now:
+            now = then
+            moments -= 1
+            if not moments:
+                break
+    return run
+
+
+def has_ended(run: Run[Any], before: Any) -> bool:
+    """Whether the game is over, or the part of it that was going on before."""
+    return run.outcome is not None or run.game.part_won(before, run.state) is not None
+
+
+def worth_of_end(run: Run[Any], before: Any) -> Sequence[float]:
+    """The scores at the end of the game, or of the part of it that was going on before."""
+    if run.outcome is not None:
+        return run.outcome.scores
+    return run.game.part_won(before, run.state) or ()
+
+
+def worth_at(run: Run[Any], before: Any, seat: int) -> float:
+    """The value of a world to a seat: its score at the end, or of a part that is over, or what the game makes of the position."""
+    if has_ended(run, before):
+        return worth_of_end(run, before)[seat]
+    worth = run.game.evaluate(run.state)
+    return 0.5 if worth is None else worth[seat]
