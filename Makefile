@@ -180,7 +180,7 @@ $(SERVER): $(NAMED) pyproject.toml constraints.txt $(WEB)
 
 $(DEV): $(NAMED) pyproject.toml constraints.txt $(WEB)
 	@echo "Installing Sandtable and the tools for tests ..."
-	@$(INSTALL) ".[server,lab,learn,test,lint]"
+	@$(INSTALL) ".[server,lab,values,learn,test,lint]"
 	@touch $(BASE) $(SERVER) $@
 
 $(LEARN): $(NAMED) pyproject.toml constraints.txt

@@ -11,14 +11,19 @@ from sandtable.engine import NotFound, SandtableError
 from sandtable.engine.errors import described, expect
 from sandtable.games.own import entries, module_of
 
+from .ahead import AheadBot
 from .bot import Bot, RandomBot
 from .house import HouseBot
+from .levels import LEVELS, level_bot
+from .lookahead import Sight
 from .search import SearchBot
 
 #: Name -> what it does, for menus and help.
 BOTS: dict[str, str] = {
     "random": "picks one of the options at random",
     "house": "plays by the game's own tactics, at once",
+    "level": "an opponent of one of four levels: level:1 overlooks things, level:4 looks far ahead",
+    "ahead": "improves on the house: it compares the answers a little further on, by what positions are worth",
     "search": "plays the game on in its head many times and takes the option that did best",
 }
 #: Bots of one's own: modules, Python files or folders of packages, comma-separated, each with a dictionary `BOTS` of
@@ -42,11 +47,21 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
     "keep": {"yes": 1, "no": 0}.__getitem__,
 }
 #: What may be nothing.
-_NONE_OF = ("exploration", "keep")
+_NONE_OF = ("exploration", "keep", "errors", "margin")
+#: The settings of `ahead`, which `Sight` explains.
+_SIGHTS: dict[str, Callable[[str], Any]] = {
+    "leaves": int,
+    "milliseconds": float,
+    "options": int,
+    "moments": int,
+    "errors": float,
+    "margin": float,
+    "drop": float,
+}
 
 
 def make_bot(spec: str, seed: int = 0) -> Bot:
-    """A bot from what people type: `random`, `house`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`, `search:400,processes=2`.
+    """A bot from what people type: `random`, `house`, `level:1` to `level:4`, `ahead:300ms`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`, `search:400,processes=2`.
 
     `model:FILE` is a network that `sandtable.learn.train` has trained; it needs the extra `learn`.
 
@@ -61,6 +76,10 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     name, colon, rest = spec.partition(":")
     if name == "search":
         return SearchBot(seed, name=spec, **_search_settings(spec, rest if colon else "1000"))
+    if name == "level":
+        return level_bot(_level(rest if colon else "2", spec), seed, spec)
+    if name == "ahead":
+        return AheadBot(seed, _sight(spec, rest if colon else "200"), spec)
     if name == "model" and rest:
         return _trained(rest, spec)
     if name in _PLAIN and colon:
@@ -71,7 +90,19 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     if spec in own:
         return _made(spec, own[spec], seed)
     raise NotFound(
-        "bot", spec, ["random", "house", "search", "search:1000", "search:200ms", "model:FILE", *own]
+        "bot",
+        spec,
+        [
+            "random",
+            "house",
+            "level:1",
+            "ahead:300ms",
+            "search",
+            "search:1000",
+            "search:200ms",
+            "model:FILE",
+            *own,
+        ],
     )
 
 
@@ -115,6 +146,35 @@ def _made(name: str, maker: MakeBot, seed: int) -> Bot:
             f"The bot {name!r} is {bot!r:.80}, which has no method choose(self, chair). {OWN}."
         )
     return bot
+
+
+def _level(text: str, spec: str) -> int:
+    """Read the number of a level."""
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= len(LEVELS)):
+        raise SandtableError(
+            f"{spec!r} is not a bot: a level is a number from 1 to {len(LEVELS)}, as in level:3."
+        )
+    return int(text)
+
+
+def _sight(spec: str, text: str) -> Sight:
+    """Read the settings after `ahead:`, such as 300ms or leaves=500,errors=1.5."""
+    settings: dict[str, Any] = {}
+    for part in text.split(","):
+        name, equals, value = part.strip().partition("=")
+        if not equals:
+            name, value = ("milliseconds", name[:-2]) if name.endswith("ms") else ("leaves", name)
+        try:
+            amount = _SIGHTS[name](value)
+        except (KeyError, ValueError):
+            amount = -1
+        if name in settings or not 0 <= amount < float("inf") or (amount == 0 and name not in _NONE_OF):
+            raise SandtableError(
+                f"{spec!r} is not a bot: {part.strip()!r} is none of a number of positions (ahead:500), a time (ahead:300ms), "
+                f"or {', '.join(f'{it}=' for it in _SIGHTS)} with a number."
+            )
+        settings[name] = amount
+    return Sight(**settings)
 
 
 def _search_settings(spec: str, text: str) -> dict[str, Any]:

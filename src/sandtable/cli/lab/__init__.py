@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from .levels import measure
 from .meaning import compare_runs, rate_bots, report_run
 from .run import run_games
+from .train import train_value
 
 
 @click.group()
@@ -21,5 +23,5 @@ def lab() -> None:
     """
 
 
-for command in (run_games, report_run, compare_runs, rate_bots):
+for command in (run_games, report_run, compare_runs, rate_bots, train_value, measure):
     lab.add_command(command)

@@ -1,0 +1,84 @@
+"""What a training is to do: how many games in how many rounds, with which player, and how positions are labelled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from sandtable.bots.lookahead import Sight
+from sandtable.engine import Game, SandtableError
+
+#: A set-up that takes more than this many times as long as the shortest comes half as often.
+LONG = 2
+#: What a game is trained with, where that is not the usual.
+USUAL: dict[str, dict[str, Any]] = {}
+
+
+class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """How to train the value of a game. The same plan and seed make the same games."""
+
+    game: str
+    #: The options of the games to play, which are taken by turns.
+    set_ups: tuple[Mapping[str, Any], ...]
+    #: Rounds after the first, in which the player so far plays the games.
+    rounds: int = 3
+    #: Games of the House in the first round, and of the player in each further one.
+    first_games: int = 2000
+    games: int = 600
+    #: How often each position is played out by the House for its label.
+    playouts: int = 4
+    #: The share of decisions after which two answers are followed to a position, and of quiet moments that are taken.
+    sampled: float = 0.25
+    #: The same in further rounds, whose games take longer.
+    sampled_later: float = 0.8
+    #: The share of decisions that are made at random, so that positions vary.
+    random: float = 0.06
+    #: The look ahead of the player that plays the further rounds.
+    sight: Sight = Sight(leaves=60)
+    #: Games in which each round's player is checked beside the House.
+    checked: int = 60
+    seed: int = 1
+    leaves: int = 8
+    trees: int = 140
+    learning_rate: float = 0.1
+
+    def check(self) -> None:
+        """Raise an error that says what is wrong with the plan."""
+        wrong = [
+            f"{name} is {value}, and must be at least {low}"
+            for name, value, low in (
+                ("rounds", self.rounds, 0),
+                ("first_games", self.first_games, 10),
+                ("games", self.games, 10),
+                ("playouts", self.playouts, 1),
+            )
+            if value < low
+        ]
+        if wrong:
+            raise SandtableError(f"This training cannot begin: {'; '.join(wrong)}.")
+
+
+def set_ups_of(game: Game[Any]) -> tuple[Mapping[str, Any], ...]:
+    """The options that cover a game: its set-ups with its standard pack, the long ones half as often as the others."""
+    found: list[Mapping[str, Any]] = [{"scenario": it.id} for it in game.scenarios] or [{}]
+    if game.pack_names:
+        found = [it.options for it in game.set_ups(game.pack(game.pack_names[0]))]
+    minutes = {it.id: it.minutes for it in game.scenarios}
+    shortest = min(minutes.values(), default=0)
+    long = [it for it in found if minutes.get(it.get("scenario", ""), 0) > LONG * shortest]
+    return (*[it for it in found if it not in long] * 2, *long) if len(long) < len(found) else tuple(found)
+
+
+def pack_digest(game: Game[Any]) -> str:
+    """The digest of the standard pack, which a value is trained with; empty for a game without packs."""
+    return game.pack(game.pack_names[0]).digest if game.pack_names else ""
+
+
+def plan_for(game: Game[Any], *, leaves: int | None = None, **settings: Any) -> TrainingPlan:
+    """The plan that the game's value is trained by, with some settings of one's own; None means the usual one."""
+    own = {name: it for name, it in settings.items() if it is not None}
+    if leaves is not None:
+        own["sight"] = Sight(leaves=leaves)
+    return TrainingPlan(game=game.key, set_ups=set_ups_of(game), **{**USUAL.get(game.key, {}), **own})
