@@ -77,7 +77,7 @@ def test_an_invitation_leads_to_the_table(person: Make) -> None:
     page = bob.visit(link_of(table, "red_dust"))
     page.wait_for_selector("main.invitation >> text=Ann invites you")
     told = page.inner_text("main.invitation")
-    for words in ("Red Dust Rebellion", "Tea on Mars", "Wins by Opposition", "about 4 hours", "Novice"):
+    for words in ("Red Dust Rebellion", "Tea on Mars", "Wins by Opposition", "about 4 hours", "Random"):
         assert words in told
     page.tap("text=Look around first")
     page.wait_for_selector("main.table[data-turn=other]")
@@ -102,7 +102,7 @@ def test_an_invitation_leads_to_the_table(person: Make) -> None:
     host.fill("#say", "Yours.")
     host.press("#say", "Enter")
     page.wait_for_selector(".chat >> text=Yours.")
-    page.wait_for_selector("main.room li:has-text('Reclaimers') >> text=Novice")
+    page.wait_for_selector("main.room li:has-text('Reclaimers') >> text=Random")
     page.tap("text=I am ready")
     page.wait_for_selector("main.table")
     host.wait_for_selector("main.table")
@@ -171,7 +171,7 @@ def test_my_tables_come_first_by_whose_turn_it_is(person: Make) -> None:
     order = [next(i for i, text in enumerate(texts) if name in text) for name in ("Waits",)]
     assert order == [2]
     row = rows.filter(has_text="Mine").inner_text()
-    for words in ("Meeting at the Grand Canal", "With Novice (Murks)", "just now"):
+    for words in ("Meeting at the Grand Canal", "With Random (Murks)", "just now"):
         assert words in row
     assert "Setting up" in row or "Turn 1 of 12" in row
 

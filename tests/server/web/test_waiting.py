@@ -150,9 +150,11 @@ def test_a_form_follows_what_was_chosen(alone: Place) -> None:
 
 
 def test_every_bot_has_a_name_and_a_line(alone: Place) -> None:
+    """The House comes first; levels are offered where they were measured; nobody is offered who answers at random."""
     for game in alone.player().get("/api/games")[:5]:
-        names = [bot["label"] for bot in game["bots"] if bot["label"] != "House"]
-        assert names == ["Planner", "Strategist", "Novice"]
+        first, *others = game["bots"]
+        assert (first["spec"], first["label"]) == ("bot:house", "House")
+        assert all(bot["spec"].startswith(("bot:level:", "bot:search:")) for bot in others)
         assert all(bot["about"].endswith(".") for bot in game["bots"])
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.bots import make_bot
+from sandtable.bots.levels import HOUSE_LEVEL, LEVELS, Offer, offers
 from sandtable.bots.spec import own_bots
 from sandtable.engine import Game, SandtableError
 
@@ -16,15 +17,12 @@ from ..wire import BotInfo
 MOST_MILLISECONDS, MOST_ITERATIONS = 10_000, 5_000
 #: The bot that needs no process to think, and the one that plays by the game's own tactics.
 RANDOM, HOUSE = "random", "house"
-#: The bots that people choose from: what they are called, and what to expect.
-LEVELS = {
-    HOUSE: ("House", "Plays by this game's own tactics, at once. The usual opponent."),
-    "search:300ms": ("Planner", "Thinks ahead for 0.3 seconds before each answer. Harder to beat."),
-    "search:2000ms": (
-        "Strategist",
-        "Thinks ahead for 2 seconds before each answer. The hardest, and the slowest.",
-    ),
-    RANDOM: ("Novice", "Answers at random. For a first look at the rules."),
+#: The level that gives hints where it is offered: it answers within half a second.
+HINTS = "level:3"
+#: What plays where a game has no tactics of its own: what it is called, and what to expect.
+SEARCHES = {
+    "search:300ms": ("Planner", "Tries the game out in its head for 0.3 seconds before each answer."),
+    "search:2000ms": ("Strategist", "Tries the game out in its head for 2 seconds before each answer. Slow."),
 }
 
 
@@ -47,45 +45,60 @@ def check_bot(spec: str) -> str:
 
 
 def bots(game: Game[Any]) -> list[BotInfo]:
-    """The bots to offer, the best opponent first, and those of the host's own at the end."""
-    has_house = type(game).policy is not Game.policy or bool(game.nonplayer_option)
-    infos = [BotInfo(f"bot:{spec}", *words) for spec, words in LEVELS.items() if has_house or spec != HOUSE]
-    if game.nonplayer_option:
-        infos[0] = BotInfo(
-            f"bot:{HOUSE}", "House", "Plays by the printed non-player cards. The usual opponent."
-        )
+    """The bots to offer, the usual opponent first, and those of the host's own at the end."""
+    infos = [_level(offer, game) for offer in offers(game)] if has_house(game) else []
+    infos.sort(key=lambda info: info.spec != f"bot:{HOUSE}")
+    if type(game).policy is Game.policy:
+        infos += [BotInfo(f"bot:{spec}", *words) for spec, words in SEARCHES.items()]
     own = [BotInfo(f"bot:{name}", bot_name(name)) for name in own_bots(game.key) if make_bot(name)]
     return [*infos, *own]
+
+
+def has_house(game: Game[Any]) -> bool:
+    """Whether a game has tactics of its own, or prints a non-player."""
+    return type(game).policy is not Game.policy or bool(game.nonplayer_option)
+
+
+def _level(offer: Offer, game: Game[Any]) -> BotInfo:
+    """A level as the lobby offers it. The second one is the House under the spec that it has in stored games."""
+    if offer.spec != f"level:{HOUSE_LEVEL}":
+        return BotInfo(f"bot:{offer.spec}", offer.name, offer.about)
+    about = "Plays by the printed non-player cards." if game.nonplayer_option else offer.about
+    return BotInfo(f"bot:{HOUSE}", offer.name, f"{about} The usual opponent.")
 
 
 @lru_cache(1000)
 def bot_name(spec: str) -> str:
     """The name of a bot for people.
 
-    >>> bot_name("search:300ms"), bot_name("search:500ms")
-    ('Planner', 'Search, 0.5 s an answer')
+    >>> bot_name("house"), bot_name("level:4"), bot_name("search:500ms")
+    ('House', 'Marshal', 'Search, 0.5 s an answer')
     """
-    if spec in LEVELS:
-        return LEVELS[spec][0]
+    if spec in SEARCHES:
+        return SEARCHES[spec][0]
+    name, _, number = spec.partition(":")
+    if spec == HOUSE or name == "level":
+        return LEVELS[(int(number) if number.isdecimal() else HOUSE_LEVEL) - 1].name
     try:
         bot = make_bot(spec)
     except SandtableError:  # a bot that was uninstalled since
         return spec
     milliseconds, iterations = getattr(bot, "milliseconds", None), getattr(bot, "iterations", None)
     if milliseconds:
-        return f"Search, {milliseconds / 1000:g} s an answer"
+        return f"{name.capitalize()}, {milliseconds / 1000:g} s an answer"
     if iterations:
-        return f"Search, {iterations} tries an answer"
+        return f"{name.capitalize()}, {iterations} tries an answer"
     return spec.capitalize()
 
 
 def short_bot_name(spec: str) -> str:
     """What people read for a bot that gives a hint: the name it has in the lobby, or one word.
 
-    >>> short_bot_name("search:300ms"), short_bot_name("search:20")
-    ('Planner', 'Search')
+    >>> short_bot_name("level:3"), short_bot_name("search:20")
+    ('Captain', 'Search')
     """
-    return LEVELS[spec][0] if spec in LEVELS else spec.partition(":")[0].capitalize()
+    name = spec.partition(":")[0]
+    return bot_name(spec) if name in (HOUSE, "level") or spec in SEARCHES else name.capitalize()
 
 
 def is_quick(spec: str) -> bool:
@@ -94,5 +107,10 @@ def is_quick(spec: str) -> bool:
 
 
 def advisor(game: Game[Any]) -> str:
-    """The bot that gives hints, and that answers for somebody whose time is up."""
+    """The bot that answers for somebody whose time is up, and that plays the other seats of a lesson."""
     return HOUSE if type(game).policy is not Game.policy else "search:300ms"
+
+
+def hint_giver(game: Game[Any]) -> str:
+    """The bot that gives hints: the best that answers within half a second."""
+    return HINTS if any(offer.spec == HINTS for offer in offers(game)) else advisor(game)

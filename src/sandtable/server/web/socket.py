@@ -21,7 +21,7 @@ from ..hub import Hub
 from ..people.accounts import COOKIE, clean_text
 from ..rate_limits import RateLimits, Sockets
 from ..refusal import Refused
-from ..tables.bot_levels import advisor, check_bot
+from ..tables.bot_levels import check_bot, hint_giver
 from ..tables.room import Room
 from ..tables.seat_view import encode
 from ..tables.watcher import AWAY, GONE, Watcher
@@ -332,7 +332,7 @@ class Connection:
     async def _hint(self, said: AskHint) -> None:
         named = check_bot(said.bot.removeprefix("bot:")) if said.bot else None
         world = await self._world(said.n)
-        bot = named or advisor(self.room.game)
+        bot = named or hint_giver(self.room.game)
         found = await self.hub.bot_jobs.hint(world, bot, self._payer, at_once=named is None)
         self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"], found["why"])))
 
