@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sandtable.engine import SandtableError
-from sandtable.engine.value import FORMAT, Value, ValueFile, value_in
+from sandtable.engine.value import FORMAT, Trees, ValueFile, value_in
 
 #: Two trees over two features: leaves that are easy to add up in the head.
 TREES = [[0, 1.5, [1, 0.0, -2.0, -1.0], 0.5], [1, 3.0, 0.25, -0.25]]
@@ -30,12 +30,12 @@ def file(**changes: object) -> ValueFile:
 )
 def test_a_value_is_the_logistic_of_the_sum_of_its_leaves(row: list[float], total: float) -> None:
     """DESIGN "Values": each tree gives one leaf; thresholds belong to the low side."""
-    assert Value(file()).of(row) == pytest.approx(1 / (1 + 2.718281828459045**-total))
+    assert Trees(file()).of(row) == pytest.approx(1 / (1 + 2.718281828459045**-total))
 
 
 def test_the_values_of_several_seats_are_shares_of_one() -> None:
     """DESIGN "Values": they sum to 1 where one of several wins; a solitaire game has a chance of its own."""
-    value = Value(file())
+    value = Trees(file())
     one, other = value.of([1.0, 0.0]), value.of([9.0, 3.1])
     assert value.shares([[1.0, 0.0], [9.0, 3.1]]) == pytest.approx(
         [one / (one + other), other / (one + other)]

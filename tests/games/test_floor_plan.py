@@ -43,6 +43,7 @@ MOST_MODULES, LONGEST_MODULE, LONGEST_FUNCTION = 20, 500, 60
 LONG = {
     "cli": "a module for each command, as `sandtable --help` lists them",
     "cli/many_games.py:plan_options": "a list of the options that three commands share, each declared once",
+    "engine": "each module is a word of the engine's vocabulary, and its page lists them in order",
     "games/red_dust/nonplayer": "a module for each chapter of the booklet, and the state of its automatic players",
     "engine/run.py:_go": "a hot loop, where a call costs more than the length",
     "engine/table.py": "everything people do at a table is one class, and half of it is one-line doors to the recorder",

@@ -106,7 +106,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 @cache
 def strengths_of(game: Game[Any]) -> Strengths | None:
-    """What was measured of the levels of a game; None if nobody has."""
+    """The measured strengths of a game's levels; None if nobody has measured them."""
     if game.value_file is None:
         return None
     path = game.value_file.with_name(STRENGTHS_FILE)
@@ -142,7 +142,7 @@ def house_told(house: Offer, pair: Neighbours) -> Offer:
 
 
 def measured(pair: Neighbours, below: str) -> str:
-    """What a pair says to somebody who chooses an opponent."""
+    """The measured figures of a pair as a sentence for somebody who chooses an opponent."""
     return f"Scores {pair.score:.0%} where the {below} scores {pair.below:.0%} ({pair.games:,} games); answers within {pair.seconds:.1f} s."
 
 

@@ -43,7 +43,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class Comparison:
-    """What has been seen of one answer: its differences from the House's answer in the same worlds."""
+    """One answer beside the House's: the differences between the two in the same worlds."""
 
     __slots__ = ("n", "squares", "total", "value")
 

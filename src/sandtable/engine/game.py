@@ -167,8 +167,9 @@ class Game(Generic[S]):
     pack_folder: ClassVar[Path | None] = None
     #: The folder of its lessons: `glossary.toml` and a TOML file for each. None for a game without lessons.
     lesson_folder: ClassVar[Path | None] = None
-    #: The names of its features, and the file with the trees that were trained on them.
+    #: The names of the numbers that the value of a position is learned from, in the order in which `features` gives them.
     feature_names: ClassVar[tuple[str, ...]] = ()
+    #: The file with the trees that were trained on them, by `sandtable lab train`. None for a game without a learned value.
     value_file: ClassVar[Path | None] = None
 
     # What every game gives

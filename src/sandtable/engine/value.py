@@ -39,7 +39,7 @@ class ValueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trees: list[Any]
 
 
-class Value:
+class Trees:
     """What positions are worth, from 0 to 1: the logistic function of a sum over trees."""
 
     __slots__ = ("base", "file", "trees")
@@ -52,7 +52,7 @@ class Value:
         """The value of one row of features.
 
         >>> file = ValueFile(FORMAT, "go", 1, "", ("lead",), {}, 0.0, [[0, 2.5, -1.0, 1.0]])
-        >>> round(Value(file).of([3]), 2), round(Value(file).of([2]), 2)
+        >>> round(Trees(file).of([3]), 2), round(Trees(file).of([2]), 2)
         (0.73, 0.27)
         """
         total = self.base
@@ -81,7 +81,7 @@ def _frozen(node: Any) -> Tree:
 
 
 @cache
-def value_in(path: Path) -> Value | None:
+def value_in(path: Path) -> Trees | None:
     """The value in a file; None if there is no such file. It is read the first time."""
     try:
         text = path.read_bytes()
@@ -95,4 +95,4 @@ def value_in(path: Path) -> Value | None:
         raise SandtableError(
             f"{path} has the format {file.format}, and this program reads {FORMAT}: train it again."
         )
-    return Value(file)
+    return Trees(file)

@@ -10,12 +10,12 @@ import pytest
 
 from sandtable.bots.lookahead import Sight
 from sandtable.engine import SandtableError
-from sandtable.engine.value import Value, ValueFile
+from sandtable.engine.value import Trees, ValueFile
 from sandtable.games import find_game
-from sandtable.lab.training import TrainingPlan, cards_in, plan_for, train
 from sandtable.lab.training.fitting import Labelled, fit
-from sandtable.lab.training.plan import set_ups_of
+from sandtable.lab.training.plan import TrainingPlan, plan_for, set_ups_of
 from sandtable.lab.training.positions import TrainingGame, play_training_game
+from sandtable.lab.training.rounds import cards_in, train
 from sandtable.lab.workers import ThisProcess
 
 SPACE = find_game("space-combat")
@@ -63,7 +63,7 @@ def test_trees_find_what_decides_and_are_judged_on_games_they_have_not_seen() ->
     labels = (rows[:, 3] > 0.5).astype(float)
     data = Labelled(rows, labels, np.arange(4000) // 10, np.zeros(4000), rng.random(4000))
     file = fit(SPACE, small(trees=60), data)
-    value, row = Value(file), [0.5] * len(SPACE.feature_names)
+    value, row = Trees(file), [0.5] * len(SPACE.feature_names)
     row[3] = 0.9
     assert value.of(row) > 0.9
     row[3] = 0.1

@@ -70,7 +70,8 @@ def train_value(
     """
     from sandtable.games import find_game
     from sandtable.lab.runner import workers_for
-    from sandtable.lab.training import cards_in, plan_for, train
+    from sandtable.lab.training.plan import plan_for
+    from sandtable.lab.training.rounds import cards_in, train
 
     found = find_game(game)
     plan = plan_for(

@@ -1,4 +1,4 @@
-"""What a training is to do: how many games in how many rounds, with which player, and how positions are labelled."""
+"""The plan of a training: how many games in how many rounds, with which player, and how positions are labelled."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def _played(part: TrainingGame, game: Game[Any]) -> Positions:
     rng = random.Random(f"{plan.seed} {part.round} {part.number}")
     options = plan.set_ups[part.number % len(plan.set_ups)]
     run = Run(game, game.begin(msgspec.convert(options, game.options_type)), RandomSource(rng))
-    player = Player(game, plan.sight if part.round else None)
+    player = Trainee(game, plan.sight if part.round else None)
     at_random, decisions = rng.choice(RANDOM_BEGINNINGS), 0
     sampled = plan.sampled_later if part.round else plan.sampled
     taken: list[tuple[int, int]] = []
@@ -95,7 +95,7 @@ def _played(part: TrainingGame, game: Game[Any]) -> Positions:
     return found
 
 
-class Player:
+class Trainee:
     """The House, or with a sight a player that looks ahead, for games that nobody watches."""
 
     def __init__(self, game: Game[Any], sight: Sight | None) -> None:
@@ -162,7 +162,7 @@ def _label(found: Positions, run: Run[Any], playouts: int, rng: random.Random) -
 
 
 def final_scores(run: Run[Any], before: Any, rng: random.Random) -> Sequence[float]:
-    """What the House makes of a position: the scores at the end of the game, or of the part that is going on."""
+    """The scores at the end of the game, or of the part that is going on, if the House plays a position on."""
     if type(run.game).part_won is Game.part_won:
         playout(run, rng, LONGEST, run.game.policy)
     while not has_ended(run, before):

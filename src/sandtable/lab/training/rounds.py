@@ -19,7 +19,7 @@ from sandtable.games import find_game
 from ..workers import Workers
 from .fitting import Labelled, fit
 from .plan import TrainingPlan
-from .positions import Player, TrainingGame, final_scores, play_training_game, valued_by
+from .positions import Trainee, TrainingGame, final_scores, play_training_game, valued_by
 
 #: Games whose positions are kept in one file.
 BATCH = 10
@@ -38,7 +38,7 @@ class GameBatch(msgspec.Struct, frozen=True):
 
 
 class Check(msgspec.Struct):
-    """What a game says about the player: claimed and real gains where it left the House's answer, and both scores."""
+    """A game's verdict on the player: claimed and real gains where it left the House's answer, and both scores."""
 
     claimed: list[float] = []
     real: list[float] = []
@@ -204,7 +204,7 @@ def check_game(part: CheckGame) -> Check:
             rng = random.Random(f"check {plan.seed} {part.round} {part.number}")
             run = Run(game, game.begin(options), RandomSource(rng))
             me = part.number // len(plan.set_ups) % max(1, len(game.seats(options)))
-            player, house = Player(game, sight), Player(game, None)
+            player, house = Trainee(game, sight), Trainee(game, None)
             while run.outcome is None:
                 if run.ask is None:
                     run.step()
@@ -229,7 +229,7 @@ def check_game(part: CheckGame) -> Check:
 
 
 def real_gain(run: Run[Any], value: Any, house: Any, seat: int, rng: random.Random) -> float:
-    """What an answer gains over the House's if the House plays on to the end, with the same dice for both."""
+    """The real gain of an answer over the House's if the House plays on to the end, with the same dice for both."""
     total = 0.0
     for _ in range(CHECKS):
         seed = rng.getrandbits(64)

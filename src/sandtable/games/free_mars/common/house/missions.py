@@ -1,4 +1,4 @@
-"""What a Mission of a campaign came to, for players who look ahead."""
+"""The result of a Mission of a campaign, for players who look ahead."""
 
 from __future__ import annotations
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ...common.house.chances import Line, edge_chance, either_edge
 from ...common.state import DISCARDS, MISSION, PLAYER, RESERVE
 from ..printed.box import box_of
-from ..printed.files import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS, WEAPONS
+from ..printed.files import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS, WEAPONS, Mission
 from ..state import LOST, NOWHERE, Phase, Squadron
 from .chances import typical
 from .losses import opfor_line, our_line
@@ -111,119 +112,135 @@ WORDS = {
 
 def features(s: Squadron) -> list[list[float]]:
     """One row of numbers, in the order of `FEATURES`."""
-    box = s.box
-    orbits, scenario = box.orbits, box.scenario
     pile = s.cards.zones[MISSION]
-    mission = s.mission_card if pile else box.missions[-1]
-    is_known = bool(pile) and s.cards.knows(PLAYER, pile[0])
-    clear = max(0, mission.clear - s.cleared())
-    build = mission.build and not s.is_built
-    bombard = mission.bombard and not s.is_bombarded
-    assault = mission.assault and not s.is_assaulted
-
-    totals = [0] * 6
-    by_point: dict[int, tuple[list[int], list[int], list[int]]] = {}
-    flipped = pods = room = 0
+    mission = s.mission_card if pile else s.box.missions[-1]
+    left = Left(
+        max(0, mission.clear - s.cleared()),
+        mission.build and not s.is_built,
+        mission.bombard and not s.is_bombarded,
+        mission.assault and not s.is_assaulted,
+    )
+    by_point: dict[int, list[int]] = {}
     for ship, at in enumerate(s.at):
-        if at < 0:
-            continue
-        is_flipped = s.is_flipped[ship]
-        flipped += is_flipped
-        pods += len(s.cargo[ship])
-        room += box.holds[ship] - len(s.cargo[ship])
-        shown = [s.ability(ship, n) for n in range(6)]
-        for n in range(6):
-            totals[n] += shown[n]
-        group = by_point.setdefault(at, ([], [0] * 6, []))
-        group[0].append(ship)
-        group[2].append(shown[ENERGY])
-        for n in range(6):
-            group[1][n] += shown[n]
-    swarms = sum([box.swarms.get(unit, 0) for held in s.cargo for unit in held])
-    point = max(by_point, key=lambda p: (len(by_point[p][0]), -p), default=orbits.launch)
-    ships, sums, energies = by_point.get(point, ([], [0] * 6, [0]))
-    slowest, fastest = min(energies), max(energies)
+        if at >= 0:
+            by_point.setdefault(at, []).append(ship)
+    point = max(by_point, key=lambda p: (len(by_point[p]), -p), default=s.box.orbits.launch)
+    ships = by_point.get(point, [])
+    sums = [sum([s.ability(ship, n) for ship in ships]) for n in range(6)]
+    net_missing = max(0, mission.net - s.net)
+    return [
+        [
+            *_mission(s, mission, left, bool(pile) and s.cards.knows(PLAYER, pile[0])),
+            *_squadron(s),
+            *_group(s, ships, sums),
+            *_way(s, mission, net_missing, point, ships),
+            *_attempt(s, mission, left, net_missing, ships, sums),
+            s.losses,
+            s.won,
+        ]
+    ]
 
+
+class Left(NamedTuple):
+    """The Mission's tasks that are still to be done: markers to clear, and whether to build, bombard and assault."""
+
+    clear: int
+    build: bool
+    bombard: bool
+    assault: bool
+
+
+def _mission(s: Squadron, mission: Mission, left: Left, is_known: bool) -> list[float]:
+    """The Ops and the NET Level, and the Mission: what it still asks for, and the Intercept markers."""
+    base_cost = s.box.scenario.base_cost
+    return [
+        s.ops_left,
+        len(s.cards.zones[RESERVE]),
+        s.net,
+        max(0, mission.net - s.net),
+        s.points,
+        s.points - base_cost,
+        s.is_revealed,
+        is_known,
+        *left,
+        s.is_returning,
+        mission.opfor,
+        s.box.orbit_of[mission.orbit],
+        mission.final,
+        s.base != NOWHERE,
+        len(s.sites) - len(s.shown),
+        len(s.shown),
+        s.captured,
+    ]
+
+
+def _squadron(s: Squadron) -> list[float]:
+    """The ships that are left, their abilities together, and what they carry."""
+    box = s.box
+    ships = [ship for ship, at in enumerate(s.at) if at >= 0]
+    flipped = sum([s.is_flipped[ship] for ship in ships])
+    pods = sum([len(s.cargo[ship]) for ship in ships])
+    return [
+        len(ships),
+        flipped,
+        len(ships) - flipped,
+        s.at.count(LOST) / len(box.ships),
+        *[
+            sum([s.ability(ship, n) for ship in ships])
+            for n in (WEAPONS, CYBER, ASSEMBLY, BOMBARDMENT, TROOPERS)
+        ],
+        sum([box.swarms.get(unit, 0) for held in s.cargo for unit in held]),
+        pods,
+        sum([box.holds[ship] for ship in ships]) - pods,
+    ]
+
+
+def _group(s: Squadron, ships: list[int], sums: list[int]) -> list[float]:
+    """The main group: the most ships at one point."""
+    energies = [s.ability(ship, ENERGY) for ship in ships] or [0]
+    return [
+        len(ships),
+        sum([s.is_flipped[ship] for ship in ships]),
+        sums[WEAPONS],
+        min(energies),
+        max(energies),
+        sums[CYBER],
+        sums[ASSEMBLY],
+        sums[BOMBARDMENT],
+        sums[TROOPERS],
+    ]
+
+
+def _way(s: Squadron, mission: Mission, net_missing: int, point: int, ships: list[int]) -> list[float]:
+    """How far the main group has to go, and how many Ops that takes."""
+    orbits = s.box.orbits
     distance = orbits.distance[point]
     to_target = min([distance[goal] for goal in targets(s, mission)])
     to_home = min([distance[home] for home in (orbits.launch, s.base) if home >= 0])
     steps = to_home if s.is_returning else to_target + (orbits_home(s.pack) if mission.returns else 0)
-    ops_to_target = (steps + slowest - 1) // slowest if slowest else 9 * steps
-    net_missing = max(0, mission.net - s.net)
+    slowest = min([s.ability(ship, ENERGY) for ship in ships], default=0)
+    ops = (steps + slowest - 1) // slowest if slowest else 9 * steps
     near = [site for site in s.sites if site not in s.shown and distance[site] <= 1]
+    return [to_target, to_home, ops, s.ops_left - ops - net_missing, len(near)]
 
+
+def _attempt(
+    s: Squadron, mission: Mission, left: Left, net_missing: int, ships: list[int], sums: list[int]
+) -> list[float]:
+    """The chances of the Mission's battle and of its task, now and when the NET Level is what it asks for."""
     win_now, hits_now = _fight(s, ships, s.net + mission.opfor)
     win_ready, hits_ready = win_now, hits_now
     if net_missing:
         win_ready, hits_ready = _fight(s, ships, mission.net + mission.opfor)
     deed = 1.0
-    if build:
-        deed *= any_hit(sums[ASSEMBLY] + s.enhanced(ASSEMBLY)) if s.points >= scenario.base_cost else 0.0
-    if bombard:
+    if left.build:
+        is_paid = s.points >= s.box.scenario.base_cost
+        deed *= any_hit(sums[ASSEMBLY] + s.enhanced(ASSEMBLY)) if is_paid else 0.0
+    if left.bombard:
         deed *= any_hit(sums[BOMBARDMENT] + s.enhanced(BOMBARDMENT))
-    if assault:
+    if left.assault:
         deed *= any_hit(sums[TROOPERS] + s.enhanced(TROOPERS))
-    count = len(box.ships)
-    alive = sum([at >= 0 for at in s.at])
-    return [
-        [
-            s.ops_left,
-            len(s.cards.zones[RESERVE]),
-            s.net,
-            net_missing,
-            s.points,
-            s.points - scenario.base_cost,
-            s.is_revealed,
-            is_known,
-            clear,
-            build,
-            bombard,
-            assault,
-            s.is_returning,
-            mission.opfor,
-            box.orbit_of[mission.orbit],
-            mission.final,
-            s.base != NOWHERE,
-            len(s.sites) - len(s.shown),
-            len(s.shown),
-            s.captured,
-            alive,
-            flipped,
-            alive - flipped,
-            s.at.count(LOST) / count,
-            totals[WEAPONS],
-            totals[CYBER],
-            totals[ASSEMBLY],
-            totals[BOMBARDMENT],
-            totals[TROOPERS],
-            swarms,
-            pods,
-            room,
-            len(ships),
-            sum([s.is_flipped[ship] for ship in ships]),
-            sums[WEAPONS],
-            slowest,
-            fastest,
-            sums[CYBER],
-            sums[ASSEMBLY],
-            sums[BOMBARDMENT],
-            sums[TROOPERS],
-            to_target,
-            to_home,
-            ops_to_target,
-            s.ops_left - ops_to_target - net_missing,
-            len(near),
-            win_now,
-            hits_now,
-            win_ready,
-            hits_ready,
-            deed,
-            win_now * deed,
-            win_ready * deed,
-            s.losses,
-            s.won,
-        ]
-    ]
+    return [win_now, hits_now, win_ready, hits_ready, deed, win_now * deed, win_ready * deed]
 
 
 @cache
