@@ -30,6 +30,9 @@ class Record:
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
         return made_of, (type(self), fields)
 
+    def __copy__(self) -> Any:
+        return made_of(type(self), {name: getattr(self, name) for name in self.__struct_fields__})
+
 
 def made_of(cls: Any, fields: dict[str, Any]) -> Any:
     """Rebuild a record that was pickled or copied."""
