@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import CannotImagine, Chair, Run
 
 from .bot import asked
-from .lookahead import Found, Sight, look_ahead
+from .lookahead import Found, Sight, look_ahead, stays_with_house
 
 
 class AheadBot:
@@ -40,6 +40,8 @@ class AheadBot:
             return own[int(rng.random() * len(own))].key
         if house not in values:
             house = values[int(rng.random() * len(values))]
+        if stays_with_house(game, question.topic):
+            return next(option.key for option in own if option.value == house)
         everything = [option.value for option in options]
 
         def imagine(rng: random.Random) -> Run[Any] | None:

@@ -88,6 +88,11 @@ class Found(msgspec.Struct):
         return next((it.gain for it in self.others if it.value == self.value), 0.0)
 
 
+def stays_with_house(game: Game[Any], topic: str) -> bool:
+    """Whether looking ahead has gained nothing at questions of this topic, so that the House answers them at once."""
+    return game.value is not None and topic in game.value.file.house_topics
+
+
 def look_ahead(
     game: Game[Any],
     seat: int,

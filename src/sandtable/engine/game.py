@@ -18,7 +18,7 @@ from .secrets.cards import Cards
 from .secrets.held import secrets_of
 from .state import State
 from .steps import Steps
-from .value import value_in
+from .value import Trees, value_in
 
 if TYPE_CHECKING:
     from .endings.ending import Stop, Telling
@@ -397,16 +397,20 @@ class Game(Generic[S]):
 
         By default it is learned from games: the trees in `value_file`, over the `features`.
         """
-        if self.value_file is None or (value := value_in(self.value_file)) is None:
-            return None
-        return value.shares(self.features(s))
+        value = self.value
+        return None if value is None else value.shares(self.features(s))
+
+    @property
+    def value(self) -> Trees | None:
+        """The trees in `value_file`; None without such a file."""
+        return None if self.value_file is None else value_in(self.value_file)
 
     @property
     def has_value(self) -> bool:
         """Whether the game has an opinion of positions."""
         if type(self).evaluate is not Game.evaluate:
             return True
-        return self.value_file is not None and value_in(self.value_file) is not None
+        return self.value is not None
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         """The value a sensible player would answer in a playout; the default answers at random.

@@ -15,7 +15,7 @@ from sandtable.games import find_game
 from sandtable.lab.training.fitting import Labelled, fit
 from sandtable.lab.training.plan import TrainingPlan, plan_for, set_ups_of
 from sandtable.lab.training.positions import TrainingGame, play_training_game
-from sandtable.lab.training.rounds import cards_in, train
+from sandtable.lab.training.rounds import Check, cards_in, figures, house_topics, train
 from sandtable.lab.workers import ThisProcess
 
 SPACE = find_game("space-combat")
@@ -93,3 +93,12 @@ def test_a_game_without_features_cannot_be_trained(tmp_path: Path) -> None:
     game = find_game("connect-four")
     with pytest.raises(SandtableError, match="names no features"):
         train(plan_for(game), tmp_path, ThisProcess())
+
+
+def test_topics_that_lose_are_left_to_the_house() -> None:
+    """DESIGN "Levels": the House's answer is left only where that gained something; a few bad games decide nothing."""
+    checks = [
+        Check(topics=["move"] * 40 + ["stay"] * 40 + ["rare"] * 5, claimed=[0.1] * 85, real=[0.02] * 40 + [-0.03] * 40 + [-0.5] * 5),
+    ]  # fmt: skip
+    assert house_topics(checks) == ("stay",)
+    assert figures(checks)["topics"]["move"][:2] == [40, 0.02]

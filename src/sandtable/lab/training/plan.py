@@ -37,8 +37,10 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
     random: float = 0.06
     #: The look ahead of the player that plays the further rounds.
     sight: Sight = Sight(leaves=60)
-    #: Games in which each round's player is checked beside the House.
+    #: Games in which each round's player is checked beside the House, and the share of its answers other than the House's that
+    #: are played out there to see what they really gain.
     checked: int = 60
+    audited: float = 0.4
     seed: int = 1
     leaves: int = 8
     trees: int = 140

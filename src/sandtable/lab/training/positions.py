@@ -10,7 +10,16 @@ from typing import Any
 
 import msgspec
 
-from sandtable.bots.lookahead import LONGEST, Imagine, Sight, has_ended, look_ahead, to_moment, worth_of_end
+from sandtable.bots.lookahead import (
+    LONGEST,
+    Imagine,
+    Sight,
+    has_ended,
+    look_ahead,
+    stays_with_house,
+    to_moment,
+    worth_of_end,
+)
 from sandtable.engine import CannotImagine, Game, RandomSource, Run, playout
 from sandtable.engine.worlds.imagine import Imagination
 from sandtable.games import find_game
@@ -115,7 +124,7 @@ class Trainee:
         values = [value for value in run.values if not game.asks_favour(value)] or list(run.values)
         if house not in values:
             house = values[int(rng.random() * len(values))]
-        if self.sight is None or len(values) == 1:
+        if self.sight is None or len(values) == 1 or stays_with_house(game, ask.topic):
             return house, house, 0.0
         found = look_ahead(game, ask.seat, values, house, imagine, self.sight, rng)
         return found.value, house, found.gain

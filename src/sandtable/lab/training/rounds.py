@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from sandtable.engine import Game, RandomSource, Run, SandtableError
+from sandtable.engine import RandomSource, Run, SandtableError
 from sandtable.engine.value import ValueFile
 from sandtable.games import find_game
 
@@ -23,8 +23,10 @@ from .positions import Trainee, TrainingGame, final_scores, play_training_game, 
 
 #: Games whose positions are kept in one file.
 BATCH = 10
-#: The share of answers other than the House's that are played out to see what they really gain, and how often each.
-CHECKED_SHARE, CHECKS = 0.1, 6
+#: How often an answer that is audited is played out, and the House's beside it.
+CHECKS = 6
+#: Answers of a topic that must have been audited before it is left to the House.
+ENOUGH = 30
 
 #: What is told on the way: a line, and how much of the round is done.
 Tell = Callable[[str, float], None]
@@ -40,6 +42,7 @@ class GameBatch(msgspec.Struct, frozen=True):
 class Check(msgspec.Struct):
     """A game's verdict on the player: claimed and real gains where it left the House's answer, and both scores."""
 
+    topics: list[str] = []
     claimed: list[float] = []
     real: list[float] = []
     player: float = 0.0
@@ -62,9 +65,10 @@ def train(plan: TrainingPlan, folder: Path, workers: Workers, tell: Tell | None 
         path = folder / f"value-{n}.json"
         if not path.exists():
             file = fit(game, plan, Labelled.joined(parts))
-            checked = check(game, plan, n, file, folder, workers, tell)
-            card = {"round": n, "plan": msgspec.to_builtins(plan), **file.card, **checked}
-            _write(path, msgspec.json.encode(msgspec.structs.replace(file, card=card)))
+            checks = check(plan, n, file, folder, workers, tell)
+            card = {"round": n, "plan": msgspec.to_builtins(plan), **file.card, **figures(checks)}
+            file = msgspec.structs.replace(file, card=card, house_topics=house_topics(checks))
+            _write(path, msgspec.json.encode(file))
         value = str(path)
         if tell is not None:
             card = msgspec.json.decode(path.read_bytes(), type=ValueFile).card
@@ -159,14 +163,8 @@ class CheckGame(msgspec.Struct, frozen=True):
 
 
 def check(
-    game: Game[Any],
-    plan: TrainingPlan,
-    n: int,
-    file: ValueFile,
-    folder: Path,
-    workers: Workers,
-    tell: Tell | None,
-) -> dict[str, float]:
+    plan: TrainingPlan, n: int, file: ValueFile, folder: Path, workers: Workers, tell: Tell | None
+) -> list[Check]:
     """Play games with a player that uses this value: its score beside the House's, and what its own answers really gain."""
     path = folder / f"check-{n}.json"
     _write(path, msgspec.json.encode(file))
@@ -177,6 +175,11 @@ def check(
         if tell is not None:
             tell(f"Round {n}, checking", len(found) / len(games))
     path.unlink()
+    return found
+
+
+def figures(found: list[Check]) -> dict[str, Any]:
+    """The figures of the checked games for the value's card."""
     claimed = [x for it in found for x in it.claimed]
     real = [x for it in found for x in it.real]
     scores, house = [it.player for it in found], [it.house for it in found]
@@ -190,7 +193,29 @@ def check(
         "gained_error": round(_error(real), 4),
         "left_the_house": len(claimed),
         "seconds_an_answer": round(seconds / max(1, answers), 5),
+        "topics": {
+            topic: [len(gains), round(_mean(gains), 4), round(_error(gains), 4)]
+            for topic, gains in sorted(by_topic(found).items())
+        },
     }
+
+
+def by_topic(found: list[Check]) -> dict[str, list[float]]:
+    """The real gains of audited answers, by the topic of their question."""
+    gains: dict[str, list[float]] = {}
+    for it in found:
+        for topic, gain in zip(it.topics, it.real, strict=True):
+            gains.setdefault(topic, []).append(gain)
+    return gains
+
+
+def house_topics(found: list[Check]) -> tuple[str, ...]:
+    """The topics whose audited answers lost against the House's by more than chance."""
+    return tuple(
+        topic
+        for topic, gains in sorted(by_topic(found).items())
+        if len(gains) >= ENOUGH and _mean(gains) + _error(gains) < 0
+    )
 
 
 def check_game(part: CheckGame) -> Check:
@@ -217,7 +242,8 @@ def check_game(part: CheckGame) -> Check:
                 if sight is not None:
                     found.seconds += process_time() - begun
                     found.answers += 1
-                if value != expected and rng.random() < CHECKED_SHARE:
+                if value != expected and rng.random() < plan.audited:
+                    found.topics.append(run.ask.topic)
                     found.claimed.append(claimed)
                     found.real.append(real_gain(run, value, expected, me, rng))
                 run.play(value)
