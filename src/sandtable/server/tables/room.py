@@ -250,6 +250,7 @@ class Room:
         self.hub.replays.follow(self)  # a replay that somebody watches grows with its game
         turn_ends, self._turn_ends = self._turn_ends, []
         self._show(self.watchers, actor, ack, turn_ends)
+        self._views.clear()  # everybody has been sent them, and the next change needs new ones
 
     def _show(
         self, to: Iterable[Watcher], actor: Watcher | None, ack: int | None, turn_ends: Sequence[TurnEnd] = ()
@@ -283,6 +284,7 @@ class Room:
                 watcher.send(encode(AwayFrame(self.away)))
             return
         self._show([watcher], watcher, ack)
+        self._views.clear()
 
     def _seats_frame(self) -> bytes:
         return encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,17 @@ NULL = b"null"
 encode = msgspec.json.Encoder().encode
 
 
+class PageMark(msgspec.Struct, frozen=True):
+    """What is kept of a page that was sent: its names, and eight bytes for each field, enough to see that it has changed."""
+
+    names: tuple[str, ...]
+    hashes: bytes
+
+    @property
+    def is_object(self) -> bool:
+        return len(self.hashes) == 8 * len(self.names)
+
+
 class Page(msgspec.Struct, frozen=True):
     """A view, encoded field by field. A view that is no object has a value and no names.
 
@@ -32,19 +44,25 @@ class Page(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     values: tuple[bytes, ...]
 
+    def mark(self) -> PageMark:
+        return PageMark(self.names, array("q", map(hash, self.values)).tobytes())
+
     def whole(self) -> msgspec.Raw:
         if len(self.names) != len(self.values):
             return msgspec.Raw(self.values[0])
         return msgspec.Raw(encode(dict(zip(self.names, map(msgspec.Raw, self.values), strict=True))))
 
-    def changes_since(self, before: Page) -> msgspec.Raw | None:
+    def changes_since(self, before: PageMark) -> msgspec.Raw | None:
         """The fields that have changed; None if one of them is gone, or if a view has no fields."""
-        had = dict(zip(before.names, before.values, strict=False))
-        is_object = len(self.names) == len(self.values) and len(had) == len(before.values)
-        if not is_object or (self.names is not before.names and not had.keys() <= set(self.names)):
+        if len(self.names) != len(self.values) or not before.is_object:
+            return None
+        had = dict(zip(before.names, array("q", before.hashes), strict=True))
+        if self.names is not before.names and not had.keys() <= set(self.names):
             return None
         fields = zip(self.names, self.values, strict=True)
-        return msgspec.Raw(encode({name: msgspec.Raw(now) for name, now in fields if had.get(name) != now}))
+        return msgspec.Raw(
+            encode({name: msgspec.Raw(now) for name, now in fields if had.get(name) != hash(now)})
+        )
 
 
 class PageEncoder:
@@ -102,6 +120,16 @@ class QuestionText:
         return NULL if shown is None else encode(shown.outline())
 
 
+class SeatMark(msgspec.Struct, frozen=True):
+    """What is kept of a seat view that was sent. If two of these are equal, so are the views."""
+
+    page: PageMark
+    drawing: int
+    offered: int
+    ordered: bytes
+    log_length: int
+
+
 class SeatView(msgspec.Struct):
     """What a seat sees, or a spectator. If two of these are equal, the seat can tell no difference."""
 
@@ -115,6 +143,16 @@ class SeatView(msgspec.Struct):
     standing_orders: list[StandingOrderView] = []
     outcome: Outcome | None = None
     mover: str | None = None
+
+    def mark(self) -> SeatMark:
+        """What is kept of it for each connection that was sent it."""
+        return SeatMark(
+            self.page.mark(),
+            hash(self.drawing),
+            hash((self.question, self.undo, self.redo, self.mover)),
+            encode((self.standing_orders, self.outcome)),
+            self.log_length,
+        )
 
     def end(self, outcome: Outcome | None) -> None:
         """The game was ended from outside: nothing is asked any more."""

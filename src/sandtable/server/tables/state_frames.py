@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..wire import LogPart, SeatInfo, StateFrame
-from .seat_view import NULL, Page, QuestionText, SeatView, encode
+from .seat_view import NULL, Page, PageMark, QuestionText, SeatMark, SeatView, encode
 
 if TYPE_CHECKING:
     from ..store.stored_tables import TableData
@@ -32,22 +32,30 @@ class SharedParts(msgspec.Struct, kw_only=True):
     clock: dict[str, float] | None = None
     #: The open question, if somebody can answer it now.
     question: QuestionText | None = None
-    #: By two pages: the pages, and what leads from one to the other. Those who see the same are sent the same.
-    _changes: dict[tuple[int, int], tuple[Page, Page, msgspec.Raw | None]] = {}
+    #: By the mark of a page and a page: both, and what leads from one to the other. Those who see the same are sent the same.
+    _changes: dict[tuple[int, int], tuple[PageMark, Page, msgspec.Raw | None]] = {}
+    #: By a seat view: it, and its mark, which all who see the same share.
+    _marks: dict[int, tuple[SeatView, SeatMark]] = {}
 
-    def changes(self, before: Page, now: Page) -> msgspec.Raw | None:
+    def changes(self, before: PageMark, now: Page) -> msgspec.Raw | None:
         """What has changed of a view; None if that cannot be told."""
         pair = id(before), id(now)
         if pair not in self._changes:
             self._changes[pair] = before, now, now.changes_since(before)
         return self._changes[pair][2]
 
+    def mark(self, seen: SeatView) -> SeatMark:
+        """What is kept of a view for those who were sent it."""
+        if id(seen) not in self._marks:
+            self._marks[id(seen)] = seen, seen.mark()
+        return self._marks[id(seen)][1]
+
 
 class Sent(msgspec.Struct):
     """What the last state frame of a connection told it."""
 
     seat: str | None
-    seen: SeatView
+    seen: SeatMark
     waiting: str | None
     seats: list[SeatInfo] | bytes
 
@@ -75,7 +83,7 @@ def state_frame(
     changes = None if before is None else shared.changes(before.seen.page, seen.page)
     is_same_drawing = is_same_seats = False
     if before is not None and changes is not None:
-        is_same_drawing, is_same_seats = before.seen.drawing == seen.drawing, before.seats == shared.seats
+        is_same_drawing, is_same_seats = before.seen.drawing == hash(seen.drawing), before.seats == shared.seats
     return StateFrame(
         n=n,
         ack=ack,

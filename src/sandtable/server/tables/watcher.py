@@ -81,12 +81,13 @@ class Watcher:
         before = self._sent if self._sent is not None and self._sent.seat == self.seat else None
         asked = None if shared.question is None else shared.question.seat
         waiting = asked if asked in self.mine else None
+        mark = shared.mark(seen)
         if (
             not always
             and before is not None
             and self._lines == seen.log_length
             and before.waiting == waiting
-            and before.seen == seen
+            and before.seen == mark
         ):
             return False
         if before is None or self._lines < log.kept_from(self.seat):
@@ -106,7 +107,7 @@ class Watcher:
             lesson=lesson,
             before=before if self.wants_changes else None,
         )
-        self._sent, self._lines = Sent(self.seat, seen, waiting, shared.seats), seen.log_length
+        self._sent, self._lines = Sent(self.seat, mark, waiting, shared.seats), seen.log_length
         self.send(encode(frame))
         return True
 
