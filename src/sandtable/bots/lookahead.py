@@ -18,8 +18,14 @@ FARTHEST = 400
 LONGEST = 20_000
 #: What one difference between two answers is taken to vary by before any has been seen.
 UNSEEN = 0.03
+#: The same for the results of two games played to the end.
+UNPLAYED = 0.6
 #: Worlds that each answer is tried in before any is dropped.
 FIRST_WORLDS = 6
+#: Of the time for an answer, the share after which the best answers are played out; before that they are compared by their value.
+COMPARING = 0.4
+#: Answers are no longer played out when one is this many standard errors ahead.
+SURE = 2.0
 
 #: A world that could be the real one, with the same question open; None if none was found.
 Imagine = Callable[[random.Random], Run[Any] | None]
@@ -40,6 +46,14 @@ class Sight(msgspec.Struct, frozen=True):
     margin: float = 0.004
     #: An answer is dropped when it is this many standard errors behind the best.
     drop: float = 1.6
+    #: How many worlds the best answers are then played out in to the end, the House's beside them; the time, if any, ends it too.
+    #: 0: what the value says decides.
+    plays: int = 0
+    #: How many answers are played out.
+    finalists: int = 2
+    #: How much of a gain that the value claims is real, on average, and by how much real gains differ from that.
+    trust: float = 0.25
+    spread: float = 0.06
 
 
 class Comparison:
@@ -64,11 +78,44 @@ class Comparison:
     @property
     def error(self) -> float:
         """The standard error of the mean difference."""
+        return self.error_with(UNSEEN)
+
+    def error_with(self, unseen: float) -> float:
+        """The same, where differences are taken to vary by this much before any has been seen."""
         n = self.n
         if not n:
             return 1.0
         mean = self.total / n
-        return sqrt((max(0.0, self.squares / n - mean * mean) + UNSEEN * UNSEEN / n) / n)
+        return sqrt((max(0.0, self.squares / n - mean * mean) + unseen * unseen / n) / n)
+
+
+class Finalist:
+    """An answer that is played out to the end: the gain the value claims, corrected by what the games say."""
+
+    __slots__ = ("claimed", "played", "prior", "spread")
+
+    def __init__(self, claimed: Comparison, sight: Sight) -> None:
+        self.claimed, self.played = claimed, Comparison(claimed.value)
+        self.prior, self.spread = sight.trust * claimed.gain, sight.spread
+
+    @property
+    def weight(self) -> float:
+        """How much the games count beside the value: from 0, before any was played, towards 1."""
+        if not self.played.n:
+            return 0.0
+        error = self.played.error_with(UNPLAYED)
+        return self.spread**2 / (self.spread**2 + error**2)
+
+    @property
+    def gain(self) -> float:
+        """The expected gain."""
+        weight = self.weight
+        return (1 - weight) * self.prior + weight * self.played.gain
+
+    @property
+    def error(self) -> float:
+        """How uncertain that is still."""
+        return self.spread * sqrt(1 - self.weight)
 
 
 class Found(msgspec.Struct):
@@ -81,11 +128,20 @@ class Found(msgspec.Struct):
     #: The others that were compared.
     others: list[Comparison]
     leaves: int
+    #: Those of them that were played out to the end.
+    finalists: list[Finalist] = []
 
     @property
     def gain(self) -> float:
         """How much better than the House's answer it looked."""
-        return next((it.gain for it in self.others if it.value == self.value), 0.0)
+        return self.gain_of(self.value)
+
+    def gain_of(self, value: Any) -> float:
+        """How much better than the House's an answer looked."""
+        for it in self.finalists:
+            if it.claimed.value == value:
+                return it.gain
+        return next((it.gain for it in self.others if it.value == value), 0.0)
 
 
 def stays_with_house(game: Game[Any], topic: str) -> bool:
@@ -103,7 +159,10 @@ def look_ahead(
     rng: random.Random,
 ) -> Found:
     """Compare the answers with the House's, and leave that only for a gain that is beyond chance."""
-    end = None if sight.milliseconds is None else perf_counter() + sight.milliseconds / 1000
+    begun = perf_counter()
+    seconds = None if sight.milliseconds is None else sight.milliseconds / 1000
+    share = COMPARING if sight.plays else 1.0
+    end = None if seconds is None else begun + share * seconds
     others = [Comparison(value) for value in values if value != house]
     if sight.options is not None and len(others) >= sight.options:
         others = rng.sample(others, max(0, sight.options - 1))
@@ -130,9 +189,67 @@ def look_ahead(
                 break
         if worlds >= FIRST_WORLDS:
             live = _still_open(live, sight)
-    best = max(others, key=lambda it: it.gain - sight.errors * it.error, default=None)
-    chosen = best.value if best is not None and _is_better(best, sight) else house
-    return Found(chosen, house, worth / worlds if worlds else 0.0, others, leaves)
+    better = sorted(
+        [it for it in others if _is_better(it, sight)],
+        key=lambda it: it.gain - sight.errors * it.error,
+        reverse=True,
+    )
+    found = Found(house, house, worth / worlds if worlds else 0.0, others, leaves)
+    if better and sight.plays and game.has_value:
+        found.finalists = [Finalist(it, sight) for it in better[: sight.finalists]]
+        end = None if seconds is None else begun + seconds
+        _play_out(found.finalists, seat, house, imagine, sight.plays, end, rng)
+        best = max(found.finalists, key=lambda it: it.gain)
+        found.value = best.claimed.value if best.gain > 0 else house
+    elif better:
+        found.value = better[0].value
+    return found
+
+
+def _play_out(
+    finalists: list[Finalist],
+    seat: int,
+    house: Any,
+    imagine: Imagine,
+    worlds: int,
+    end: float | None,
+    rng: random.Random,
+) -> None:
+    """Play the best answers and the House's out to the end in the same worlds with the same dice, until it is clear which is best."""
+    live = list(finalists)
+    for n in range(worlds):
+        if not live or (end is not None and perf_counter() >= end):
+            return
+        world = imagine(rng)
+        if world is None:
+            return
+        seed = rng.getrandbits(64)
+        expected = result(world, house, seat, seed)
+        for it in live:
+            it.played.add(result(world, it.claimed.value, seat, seed) - expected)
+        if n >= FIRST_WORLDS:
+            best = max(finalists, key=lambda it: it.gain)
+            live = [it for it in live if it is best or it.gain + SURE * it.error > max(0.0, best.gain)]
+            if abs(best.gain) > SURE * best.error and live == [best]:
+                return
+
+
+def result(world: Run[Any], value: Any, seat: int, seed: int) -> float:
+    """The score of a seat after an answer in this world, if the House plays on to the end."""
+    rng = random.Random(seed)
+    run = world.fork(RandomSource(rng))
+    before = run.start
+    run.play(value)
+    return final_scores(run, before, rng)[seat]
+
+
+def final_scores(run: Run[Any], before: Any, rng: random.Random) -> Sequence[float]:
+    """The scores at the end of the game, or of the part that is going on, if the House plays a position on."""
+    if type(run.game).part_won is Game.part_won:
+        playout(run, rng, LONGEST, run.game.policy)
+    while not has_ended(run, before):
+        playout(run, rng, LONGEST, run.game.policy, turns=4)
+    return worth_of_end(run, before)
 
 
 def _is_better(it: Comparison, sight: Sight) -> bool:

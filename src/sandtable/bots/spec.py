@@ -57,6 +57,10 @@ _SIGHTS: dict[str, Callable[[str], Any]] = {
     "errors": float,
     "margin": float,
     "drop": float,
+    "plays": int,
+    "finalists": int,
+    "trust": float,
+    "spread": float,
 }
 
 

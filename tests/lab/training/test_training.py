@@ -61,7 +61,7 @@ def test_trees_find_what_decides_and_are_judged_on_games_they_have_not_seen() ->
     rng = np.random.default_rng(1)
     rows = rng.random((4000, len(SPACE.feature_names)))
     labels = (rows[:, 3] > 0.5).astype(float)
-    data = Labelled(rows, labels, np.arange(4000) // 10, np.zeros(4000), rng.random(4000))
+    data = Labelled(rows, labels, np.ones(4000), np.arange(4000) // 10, np.zeros(4000), rng.random(4000))
     file = fit(SPACE, small(trees=60), data)
     value, row = Trees(file), [0.5] * len(SPACE.feature_names)
     row[3] = 0.9

@@ -26,6 +26,7 @@ class Labelled(msgspec.Struct):
 
     rows: np.ndarray
     labels: np.ndarray
+    weights: np.ndarray
     games: np.ndarray
     seats: np.ndarray
     places: np.ndarray
@@ -54,8 +55,12 @@ def fit(game: Game[Any], plan: TrainingPlan, data: Labelled) -> ValueFile:
         "deterministic": True,
         "verbose": -1,
     }
-    learn = lightgbm.Dataset(data.rows[~held], data.labels[~held], free_raw_data=False)
-    judge = lightgbm.Dataset(data.rows[held], data.labels[held], reference=learn, free_raw_data=False)
+    learn = lightgbm.Dataset(
+        data.rows[~held], data.labels[~held], weight=data.weights[~held], free_raw_data=False
+    )
+    judge = lightgbm.Dataset(
+        data.rows[held], data.labels[held], weight=data.weights[held], reference=learn, free_raw_data=False
+    )
     stop = lightgbm.early_stopping(PATIENCE, verbose=False)
     booster = lightgbm.train(settings, learn, plan.trees, valid_sets=[judge], callbacks=[stop])
     trees = [

@@ -23,12 +23,13 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
     #: The options of the games to play, which are taken by turns.
     set_ups: tuple[Mapping[str, Any], ...]
     #: Rounds after the first, in which the player so far plays the games.
-    rounds: int = 3
+    rounds: int = 5
     #: Games of the House in the first round, and of the player in each further one.
-    first_games: int = 2000
-    games: int = 600
-    #: How often each position is played out by the House for its label.
-    playouts: int = 4
+    first_games: int = 1500
+    games: int = 320
+    #: How often each position is played out by the House for its label, and the share of the moments met on the way that are taken too.
+    playouts: int = 2
+    met: float = 0.2
     #: The share of decisions after which two answers are followed to a position, and of quiet moments that are taken.
     sampled: float = 0.25
     #: The same in further rounds, whose games take longer.
@@ -43,7 +44,7 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
     audited: float = 0.4
     seed: int = 1
     leaves: int = 8
-    trees: int = 140
+    trees: int = 200
     learning_rate: float = 0.1
 
     def check(self) -> None:

@@ -28,6 +28,8 @@ from .plan import TrainingPlan
 
 #: Random answers before anything else, for beginnings that differ; one number is drawn for each game.
 RANDOM_BEGINNINGS = (0, 0, 0, 1, 2, 4)
+#: The share of games, after the first round, in which the player so far has all seats.
+EVERYWHERE = 0.25
 #: Decisions after which a game is given up.
 ENDLESS = 20_000
 
@@ -43,13 +45,26 @@ class TrainingGame(msgspec.Struct, frozen=True):
 
 
 class Positions(msgspec.Struct):
-    """Positions of one game: by position and seat the features, the label, and how far along the game was (0 to 1)."""
+    """Positions of one game: by position and seat the features, the label, what that weighs, and how far along the game was (0 to 1).
+
+    Of positions that were met in playouts that is not known: -1.
+    """
 
     number: int
     rows: list[list[float]] = []
     labels: list[float] = []
+    weights: list[float] = []
     seats: list[int] = []
     places: list[float] = []
+
+    def add(self, rows: list[list[float]], labels: Sequence[float], weight: float, place: float) -> None:
+        """Add a position, a row for each seat."""
+        for seat, row in enumerate(rows):
+            self.rows.append([float(x) for x in row])
+            self.labels.append(labels[seat])
+            self.weights.append(weight)
+            self.seats.append(seat)
+            self.places.append(place)
 
 
 def play_training_game(part: TrainingGame) -> Positions:
@@ -79,29 +94,38 @@ def _played(part: TrainingGame, game: Game[Any]) -> Positions:
     rng = random.Random(f"{plan.seed} {part.round} {part.number}")
     options = plan.set_ups[part.number % len(plan.set_ups)]
     run = Run(game, game.begin(msgspec.convert(options, game.options_type)), RandomSource(rng))
-    player = Trainee(game, plan.sight if part.round else None)
+    players = _players(part, game, len(game.seats(options)), rng)
     at_random, decisions = rng.choice(RANDOM_BEGINNINGS), 0
     sampled = plan.sampled_later if part.round else plan.sampled
-    taken: list[tuple[int, int]] = []
     while run.outcome is None and decisions < ENDLESS:
         if run.ask is None:  # the game plays itself here
             run.step()
             continue
         decisions += 1
-        value = player.answer(run, rng)
+        value = players[run.ask.seat].answer(run, rng)
         if rng.random() < sampled:
             for tried in {value, run.values[int(rng.random() * len(run.values))]}:
-                after = after_answer(run, tried, rng)
-                taken.append((decisions, _label(found, after, plan.playouts, rng)))
+                _label(found, after_answer(run, tried, rng), plan, decisions, rng)
         if decisions <= at_random or rng.random() < plan.random:
             value = run.values[int(rng.random() * len(run.values))]
         turn = run.turn
         run.play(value)
         if run.turn != turn and rng.random() < sampled and game.moment(run.start) is not None:
-            taken.append((decisions, _label(found, run, plan.playouts, rng)))
-    for place, rows in taken:
-        found.places += [place / max(1, decisions)] * rows
+            _label(found, run, plan, decisions, rng)
+    found.places = [place / max(1, decisions) if place >= 0 else place for place in found.places]
     return found
+
+
+def _players(part: TrainingGame, game: Game[Any], seats: int, rng: random.Random) -> list[Trainee]:
+    """The House in all seats in the first round. Later the player so far has one of them, or now and then all."""
+    house = Trainee(game, None)
+    if not part.round:
+        return [house] * seats
+    player = Trainee(game, part.plan.sight)
+    if rng.random() < EVERYWHERE:
+        return [player] * seats
+    mine = part.number // len(part.plan.set_ups) % seats
+    return [player if seat == mine else house for seat in range(seats)]
 
 
 class Trainee:
@@ -111,8 +135,11 @@ class Trainee:
         self.game, self.sight = game, sight
 
     def answer(self, run: Run[Any], rng: random.Random) -> Any:
-        """The value to answer the open question with."""
-        return self.compared(run, rng)[0]
+        """The value to answer the open question with, for positions to learn from: the House looks at the real game, which is quicker."""
+        if self.sight is not None:
+            return self.compared(run, rng)[0]
+        value = self.game.policy(run, rng)
+        return value if value in run.values else run.values[int(rng.random() * len(run.values))]
 
     def compared(self, run: Run[Any], rng: random.Random) -> tuple[Any, Any, float]:
         """The answer, the House's, and the gain that the answer claims."""
@@ -152,28 +179,24 @@ def after_answer(run: Run[Any], value: Any, rng: random.Random) -> Run[Any]:
     return to_moment(fork, before, rng)
 
 
-def _label(found: Positions, run: Run[Any], playouts: int, rng: random.Random) -> int:
-    """Add a position, a row for each seat, with what the House makes of it on average. Returns how many rows."""
+def _label(found: Positions, run: Run[Any], plan: TrainingPlan, place: int, rng: random.Random) -> None:
+    """Add a position with what the House makes of it on average, and some that the House meets on the way to each end."""
     game, start = run.game, run.start
     if run.outcome is not None or game.moment(start) is None:
-        return 0
+        return
     rows = game.features(start)
     total = [0.0] * len(rows)
-    for _ in range(playouts):
-        scores = final_scores(Run(game, start.copy(), RandomSource(rng)), start, rng)
+    for _ in range(plan.playouts):
+        world = Run(game, start.copy(), RandomSource(rng))
+        met, ended = [], False
+        while not ended:
+            playout(world, rng, LONGEST, game.policy, turns=1)
+            ended = has_ended(world, start)
+            if not ended and rng.random() < plan.met and game.moment(world.state) is not None:
+                met.append(game.features(world.state))
+        scores = worth_of_end(world, start)
+        for each in met:
+            found.add(each, scores, 1, -1)
         for seat in range(len(rows)):
             total[seat] += scores[seat]
-    for seat, row in enumerate(rows):
-        found.rows.append([float(x) for x in row])
-        found.labels.append(total[seat] / playouts)
-        found.seats.append(seat)
-    return len(rows)
-
-
-def final_scores(run: Run[Any], before: Any, rng: random.Random) -> Sequence[float]:
-    """The scores at the end of the game, or of the part that is going on, if the House plays a position on."""
-    if type(run.game).part_won is Game.part_won:
-        playout(run, rng, LONGEST, run.game.policy)
-    while not has_ended(run, before):
-        playout(run, rng, LONGEST, run.game.policy, turns=4)
-    return worth_of_end(run, before)
+    found.add(rows, [it / plan.playouts for it in total], plan.playouts, place)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from sandtable.bots.lookahead import result
 from sandtable.engine import RandomSource, Run, SandtableError
 from sandtable.engine.value import ValueFile
 from sandtable.games import find_game
@@ -19,7 +20,7 @@ from sandtable.games import find_game
 from ..workers import Workers
 from .fitting import Labelled, fit
 from .plan import TrainingPlan
-from .positions import Trainee, TrainingGame, final_scores, play_training_game, valued_by
+from .positions import Trainee, TrainingGame, play_training_game, valued_by
 
 #: Games whose positions are kept in one file.
 BATCH = 10
@@ -134,6 +135,7 @@ def play_batch(batch: GameBatch) -> int:
             file,
             rows=np.array([row for it in found for row in it.rows], dtype=np.float32),
             labels=np.array([x for it in found for x in it.labels], dtype=np.float32),
+            weights=np.array([x for it in found for x in it.weights], dtype=np.float32),
             games=np.array([it.number for it in found for _ in it.labels], dtype=np.int32),
             seats=np.array([x for it in found for x in it.seats], dtype=np.int8),
             places=np.array([x for it in found for x in it.places], dtype=np.float32),
@@ -259,14 +261,7 @@ def real_gain(run: Run[Any], value: Any, house: Any, seat: int, rng: random.Rand
     total = 0.0
     for _ in range(CHECKS):
         seed = rng.getrandbits(64)
-        scores = []
-        for tried in (value, house):
-            dice = random.Random(seed)
-            fork = run.fork(RandomSource(dice))
-            before = fork.start
-            fork.play(tried)
-            scores.append(final_scores(fork, before, dice)[seat])
-        total += scores[0] - scores[1]
+        total += result(run, value, seat, seed) - result(run, house, seat, seed)
     return total / CHECKS
 
 

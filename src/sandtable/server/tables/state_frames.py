@@ -83,7 +83,10 @@ def state_frame(
     changes = None if before is None else shared.changes(before.seen.page, seen.page)
     is_same_drawing = is_same_seats = False
     if before is not None and changes is not None:
-        is_same_drawing, is_same_seats = before.seen.drawing == hash(seen.drawing), before.seats == shared.seats
+        is_same_drawing, is_same_seats = (
+            before.seen.drawing == hash(seen.drawing),
+            before.seats == shared.seats,
+        )
     return StateFrame(
         n=n,
         ack=ack,
