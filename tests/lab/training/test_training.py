@@ -53,7 +53,8 @@ def test_the_same_game_gives_the_same_positions() -> None:
     assert one.labels
     assert (one.rows, one.labels, one.places) == (other.rows, other.labels, other.places)
     assert all(len(row) == len(SPACE.feature_names) for row in one.rows)
-    assert all(0 <= place <= 1 for place in one.places)
+    assert all(place == -1 or 0 <= place <= 1 for place in one.places)  # -1: met on the way of a playout
+    assert {-1} < set(one.places)
 
 
 def test_trees_find_what_decides_and_are_judged_on_games_they_have_not_seen() -> None:
