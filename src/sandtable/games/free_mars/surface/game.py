@@ -29,6 +29,7 @@ from sandtable.engine import (
     Word,
 )
 
+from ..common.house.missions import mission_won
 from ..common.printed.difficulty import offered
 from ..common.printed.options import MissionOptions, number_asked_for
 from ..common.printed.proving import set_ups
@@ -36,6 +37,7 @@ from ..common.rules.campaign import campaign_score
 from ..common.rules.combat import standing
 from ..common.show.progress import CAMPAIGN, MISSION, OPS_LEFT
 from .house.advice import advice_of
+from .house.features import FEATURES, VALUE_FILE, features, moment
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
@@ -81,6 +83,7 @@ class SurfaceCombat(Game[Team]):
     pack_files = PACK_FILES
     pack_folder = PACK_FOLDER
     lesson_folder = LESSON_FOLDER
+    feature_names, value_file = FEATURES, VALUE_FILE
 
     def offers(self, option: str, options: Any) -> dict[str, str]:
         if option == "difficulty":
@@ -138,6 +141,15 @@ class SurfaceCombat(Game[Team]):
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         return house_policy(run, rng)
+
+    def features(self, s: Team) -> list[list[float]]:
+        return features(s)
+
+    def moment(self, s: Team) -> int | None:
+        return moment(s)
+
+    def part_won(self, before: Team, after: Team) -> Sequence[float] | None:
+        return mission_won(before, after)
 
     def advice(self, run: Run[Team], value: Any) -> Line | None:
         return advice_of(run, value)

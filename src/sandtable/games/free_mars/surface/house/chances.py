@@ -96,6 +96,19 @@ def objective_chance(s: Team, mission: Mission) -> float:
     return _met(dice, mission.total, s.net)
 
 
+@lru_cache(maxsize=16_384)
+def objective_with(box: SurfaceBox, number: int, values: Sequence[int], net: int) -> float:
+    """9.5.2 The chance to meet a Mission's Objective with these values of the icons, by number."""
+    mission = box.missions[number]
+    dice = tuple(
+        [
+            (values[box.icon[icon]], need, len(box.line_of[icon].positive))
+            for icon, need in mission.needs.items()
+        ]
+    )
+    return _met(dice, mission.total, net)
+
+
 @lru_cache(maxsize=4096)
 def _met(dice: tuple[tuple[int, int, int], ...], total: int, net: int) -> float:
     """Icons as (dice, needed, positive faces). Bonus dice go where they are needed, so only their number counts."""

@@ -29,8 +29,8 @@ from ..printed.files import Mission
 from ..rules import actions, movement
 from ..rules.deployment import deployment_count
 from ..rules.reasons import CRASHED
-from ..state import BOX, Team
-from .chances import fight_with, objective_chance
+from ..state import BOX, OUT, Team
+from .chances import fight_with, objective_chance, objective_with
 from .losses import icon_weights, worth
 
 #: How far a cell is to which no way leads; a Hop may.
@@ -47,12 +47,18 @@ STEPS = (1.6, 1.3, 1.1, 0.5, 0.3)
 MATTERS = {"cyber": 1.3, "leader": 1.6, "nano": 0.7, "pilot": 0.5, "sniper": 0.5}
 
 
-def known_mission(s: Team) -> Mission | None:
-    """The Mission, if the player knows it."""
+def known_number(s: Team) -> int | None:
+    """The number of the Mission's card, if the player knows it."""
     pile = s.cards.zones[MISSION_CARD]
     if not pile or not s.cards.knows(PLAYER, pile[0]):
         return None
-    return s.box.missions[pile[0] - len(s.box.ops)]
+    return pile[0] - len(s.box.ops)
+
+
+def known_mission(s: Team) -> Mission | None:
+    """The Mission, if the player knows it."""
+    number = known_number(s)
+    return None if number is None else s.box.missions[number]
 
 
 def chance(s: Team) -> float:
@@ -73,33 +79,41 @@ def is_ready(s: Team) -> bool:
 
 def chance_after_recruiting(s: Team, points: int) -> float:
     """The chance of the Objective if this many points were spent on the icons it needs."""
-    mission = known_mission(s)
-    if mission is None:
+    number = known_number(s)
+    if number is None:
         return 0.0
-    box = s.box
-    s = s.copy()
-    best = objective_chance(s, mission)
+    return after_recruiting(s.box, number, tuple(s.units), tuple(s.enhancers), s.net, points)
+
+
+@lru_cache(maxsize=8192)
+def after_recruiting(
+    box: SurfaceBox, number: int, units: tuple[int, ...], enhancers: tuple[int, ...], net: int, points: int
+) -> float:
+    """The chance of a Mission's Objective if these units spent this many points on the icons it needs."""
+    needed = [box.icon[icon] for icon in box.missions[number].needs]
+    in_team = [box.printed[unit][side - 1].icons for unit, side in enumerate(units) if BOX < side < OUT]
+    values = [sum([icons[n] for icons in in_team]) + more for n, more in enumerate(enhancers)]
+    taken: set[int] = set()
+    best = objective_with(box, number, tuple(values), net)
     while True:
         found = -1
         for item, (unit, side) in enumerate(box.items):
-            if s.units[unit] == BOX and box.costs[item] <= points and _helps(box, mission, unit, side):
-                s.put(unit, side)
-                after = objective_chance(s, mission) + 0.01 * sum(
-                    box.printed[unit][side - 1].icons[box.icon[icon]] for icon in mission.needs
-                )
-                s.put(unit, BOX)
-                if after > best + 0.02 * (box.costs[item] - 1):
-                    best, found = after, item
+            if units[unit] != BOX or unit in taken or box.costs[item] > points:
+                continue
+            icons = box.printed[unit][side - 1].icons
+            if not (helpful := sum([icons[n] for n in needed])):
+                continue
+            with_it = tuple([n + more for n, more in zip(values, icons, strict=True)])
+            after = objective_with(box, number, with_it, net) + 0.01 * helpful
+            if after > best + 0.02 * (box.costs[item] - 1):
+                best, found = after, item
         if found < 0:
             return min(1.0, best)
-        s.put(*box.items[found])
+        unit, side = box.items[found]
+        taken.add(unit)
+        values = [n + more for n, more in zip(values, box.printed[unit][side - 1].icons, strict=True)]
         points -= box.costs[found]
-        best = objective_chance(s, mission)
-
-
-def _helps(box: SurfaceBox, mission: Mission, unit: int, side: int) -> bool:
-    icons = box.printed[unit][side - 1].icons
-    return any(icons[box.icon[icon]] for icon in mission.needs)
+        best = objective_with(box, number, tuple(values), net)
 
 
 def worth_recruiting(s: Team) -> float:
