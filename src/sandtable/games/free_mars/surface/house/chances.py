@@ -17,7 +17,7 @@ from ..printed.box import SurfaceBox
 from ..printed.files import Mission
 from ..rules.combat import team_edge
 from ..state import Team
-from .losses import opfor_line, team_after_hits
+from .losses import icon_weights, losses_of, opfor_line, team_after_hits
 
 
 class Attempt(NamedTuple):
@@ -30,7 +30,8 @@ class Attempt(NamedTuple):
 
 def team_line(s: Team) -> Line:
     """The Team's strength after 0, 1, 2 ... hits; after the last no Cadre is left."""
-    return Line(tuple(team.team_strength() for team in team_after_hits(s)))
+    losses = losses_of(s.box, tuple(s.units), icon_weights(s))
+    return Line(losses.sieges if s.in_opfor_installation() else losses.strengths)
 
 
 def fight_on(s: Team) -> Fight:

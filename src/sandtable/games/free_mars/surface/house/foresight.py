@@ -23,12 +23,12 @@ from ...common.cards.effects import (
     Points,
     Reinforce,
 )
-from ...common.house.chances import Line, edge_chance, either_edge
+from ...common.house.chances import Fight, Line, edge_chance, either_edge
 from ...common.state import DISCARDS, OPS, PLAYER, RESERVE
 from ..printed.box import SurfaceBox
 from ..state import Team
 from .chances import forces, objective_with
-from .losses import losses_of
+from .losses import icon_weights, losses_of
 
 #: A race that takes this many rounds is taken to be a draw.
 LONGEST_RACE = 40
@@ -63,6 +63,22 @@ def first_fire(force: Force, ours: int) -> float:
     return sum([chance * edge_chance(ours, factor) for factor, chance in force.factors])
 
 
+@lru_cache(maxsize=16_384)
+def fight_of(
+    box: SurfaceBox,
+    units: tuple[int, ...],
+    weights: tuple[float, ...],
+    is_siege: bool,
+    n: int,
+    edge: int,
+    named: tuple[int, ...] = (),
+) -> Fight:
+    """15.4 A battle of these units, which have this much more edge, against n typical units."""
+    losses, force = losses_of(box, units, weights), typical(box, n, named)
+    line = Line(losses.sieges if is_siege else losses.strengths)
+    return either_edge(line, force.line, first_fire(force, edge), box.positives)
+
+
 class Prospect(NamedTuple):
     """9.5 An attempt of the Mission: the battle won, the hits it costs, the Objective met in the end, the Team lost."""
 
@@ -86,16 +102,34 @@ def attempt_of(
 ) -> Prospect:
     """9.5 An attempt of a Mission by these units where they have this much more edge, against typical OPFOR."""
     mission, losses = box.missions[number], losses_of(box, units, weights)
-    n = net + mission.plus + won
-    force = typical(box, n, box.kinds_named(mission.including))
-    line = Line(losses.sieges if is_siege else losses.strengths)
-    fight = either_edge(line, force.line, first_fire(force, net + edge - mission.edge), box.positives)
+    named = box.kinds_named(mission.including)
+    fight = fight_of(
+        box, units, weights, is_siege, net + mission.plus + won, net + edge - mission.edge, named
+    )
     success = 0.0
     for part in (fight.won, fight.stalemate):
         for hits, chance in part.items():
             values = tuple([a + b for a, b in zip(losses.icons[hits], enhancers, strict=True)])
             success += chance * objective_with(box, number, values, net)
     return Prospect(fight.win, fight.hits, success, fight.lost)
+
+
+def attempt_here(s: Team, number: int) -> Prospect:
+    """9.5 An attempt of a Mission where the Team stands, against typical OPFOR."""
+    box = s.box
+    ground, is_siege = ground_at(box, s.cell, s.control)
+    edge = s.icons[box.icon["leader"]] + ground
+    return attempt_of(
+        box, number, tuple(s.units), icon_weights(s), tuple(s.enhancers), s.net, s.won, edge, is_siege
+    )
+
+
+def fight_here(s: Team, n: int, edge: int = 0, including: Sequence[str] = ()) -> Fight:
+    """15.4 A battle where the Team stands against n typical units; `edge` is what a card adds to theirs."""
+    box = s.box
+    ground, is_siege = ground_at(box, s.cell, s.control)
+    ours = s.net + s.icons[box.icon["leader"]] + ground - edge
+    return fight_of(box, tuple(s.units), icon_weights(s), is_siege, n, ours, box.kinds_named(including))
 
 
 @lru_cache(maxsize=16_384)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from math import prod
 from typing import Any
 
@@ -21,7 +21,7 @@ from ...common.cards.effects import (
     Seize,
     every,
 )
-from ...common.house.chances import any_positive
+from ...common.house.chances import Fight, any_positive
 from ...common.state import IN_PLAY, PLAYER
 from ...common.state import MISSION as MISSION_CARD
 from ..printed.box import Kind, SurfaceBox
@@ -30,7 +30,8 @@ from ..rules import actions, movement
 from ..rules.deployment import deployment_count
 from ..rules.reasons import CRASHED
 from ..state import BOX, OUT, Team
-from .chances import fight_with, objective_chance, objective_with
+from .chances import objective_with
+from .foresight import fight_here
 from .losses import icon_weights, worth
 
 #: How far a cell is to which no way leads; a Hop may.
@@ -63,8 +64,11 @@ def known_mission(s: Team) -> Mission | None:
 
 def chance(s: Team) -> float:
     """The chance of the Objective as the Team is now."""
-    mission = known_mission(s)
-    return 0.0 if mission is None else objective_chance(s, mission)
+    number = known_number(s)
+    if number is None:
+        return 0.0
+    values = tuple([n + more for n, more in zip(s.icons, s.enhancers, strict=True)])
+    return objective_with(s.box, number, values, s.net)
 
 
 def target(s: Team) -> float:
@@ -222,13 +226,19 @@ def best_outcome(s: Team) -> float:
     return max(op_worth(s), POINT, site, 1.5 * LEVEL if wants_net(s) else 0.0)
 
 
+@cache
+def some_positive(dice: int) -> float:
+    """The chance of a Positive with this many dice."""
+    return float(any_positive(dice))
+
+
 def effect_worth(s: Team, effect: Any) -> float:
     """The value of an effect, in points of combat."""
     match effect:
         case Reveal():
             return MISSION
         case NetRun():
-            return float(any_positive(s.value("cyber"))) * (best_outcome(s) if s.is_revealed else MISSION)
+            return some_positive(s.value("cyber")) * (best_outcome(s) if s.is_revealed else MISSION)
         case Seize():
             return SITE
         case GainOps():
@@ -252,10 +262,16 @@ def gain(s: Team, item: int) -> float:
     if box.kind[unit] is Kind.CADRE:
         total += 0.8 if s.cadres < 3 else 0.3
     for number, n in enumerate(printed.icons):
-        icon = box.icons[number]
-        have = s.icons[number] + s.enhancers[number]
-        total += matters(s, mission, icon) * sum(STEPS[min(have + k, len(STEPS) - 1)] for k in range(n))
+        if n:
+            have = s.icons[number] + s.enhancers[number]
+            total += matters(s, mission, box.icons[number]) * more_icons(have, n)
     return total
+
+
+@cache
+def more_icons(have: int, n: int) -> float:
+    """The worth of n more icons of a kind to a Team that has some of them already."""
+    return sum([STEPS[min(have + k, len(STEPS) - 1)] for k in range(n)])
 
 
 def matters(s: Team, mission: Mission | None, icon: str) -> float:
@@ -267,12 +283,16 @@ def matters(s: Team, mission: Mission | None, icon: str) -> float:
     return MATTERS[icon] + 0.5 * (icon in mission.needs)
 
 
-def cost(s: Team, effect: Any) -> float:
+#: What says how a battle would go: with the Team here, n units, what is added to their edge, and counters that are named.
+Battle = Callable[[Team, int, int, Sequence[str]], Fight]
+
+
+def cost(s: Team, effect: Any, battle: Battle = fight_here) -> float:
     """The cost of a harmful effect, in points of combat."""
     if isinstance(effect, LoseOps):
         return effect.n * (9.0 if s.ops_left <= effect.n else op_worth(s))
     if isinstance(effect, Deploy):
-        fight = fight_with(s, deployment_count(s, effect), effect.edge, effect.including)
+        fight = battle(s, deployment_count(s, effect), effect.edge, effect.including)
         return fight.hits + DEFEAT * fight.lost - fight.win * sum(effect_worth(s, e) for e in effect.won)
     return 1.2 * effect.n if isinstance(effect, Flip) else 0.0
 
@@ -291,10 +311,10 @@ def promise_of(s: Team, word: Word) -> float:
     icon = ICON_OF.get(word.id)
     if icon is None:
         icons = s.box.combined[s.combined].icons
-        success = prod(float(any_positive(s.value(icon))) for icon in icons)
+        success = prod(some_positive(s.value(icon)) for icon in icons)
         return success * 2 * op_worth(s) - 0.5
     dice = s.value(icon)
-    some, burnout = float(any_positive(dice)), 0.6 * (1 - (5 / 6) ** dice)
+    some, burnout = some_positive(dice), 0.6 * (1 - (5 / 6) ** dice)
     if word == actions.RUN:
         first = MISSION if not s.is_revealed else best_outcome(s)
         return some * first + (dice / 3 - some) * best_outcome(s) - burnout
