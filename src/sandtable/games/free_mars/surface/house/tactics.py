@@ -39,6 +39,8 @@ NO_WAY = 99
 #: The NET Level worth having when a Mission is tried, and the chance of an Objective worth going for.
 NET_TARGET = 2
 READY = 0.35
+#: What it is worth to stand where the Mission can be tried, in cells: more than any Installation there costs.
+AT_NEXUS = 3.0
 #: What an Op, a Team Point, a NET Level and an Installation are worth, in points of combat.
 OP, POINT, LEVEL, SITE = 1.2, 0.8, 0.7, 1.5
 #: What revealing the Mission is worth, the whole chance of an Objective, and what the end of the Team costs.
@@ -200,6 +202,8 @@ def place_score(s: Team, cell: int, far: Sequence[float]) -> float:
         score += 0.3
     if cell in s.taz:
         score += 0.3
+    if cell == s.nexus and is_ready(s):
+        score += AT_NEXUS
     return score
 
 
