@@ -28,7 +28,6 @@ from .chances import attempt, fight_on, fight_with
 from .foresight import attempt_here, fight_here
 from .losses import next_hit, next_loss
 from .tactics import (
-    NET_TARGET,
     Battle,
     card_in_play,
     centrality,
@@ -42,7 +41,6 @@ from .tactics import (
     mending,
     place_score,
     promise_of,
-    wants_net,
 )
 
 #: Break off when the Team would be wiped out with this chance or more.
@@ -166,11 +164,13 @@ def breaks_off(s: Team, values: Sequence[Any]) -> Any:
 
 
 def gains(s: Team, values: Sequence[Any]) -> Any:
-    return Stake.NET if wants_net(s) and s.ops_left > 3 else Stake.OPS
+    """12.2 Ops rather than a NET Level, which brings an enemy to every battle."""
+    return Stake.OPS
 
 
 def loses(s: Team, values: Sequence[Any]) -> Any:
-    return Stake.NET if Stake.NET in values and (s.net > NET_TARGET or s.ops_left <= 5) else values[0]
+    """12.2 A NET Level rather than Ops."""
+    return Stake.NET if Stake.NET in values and (s.net > 1 or s.ops_left <= 5) else values[0]
 
 
 def choice(s: Team, values: Sequence[Any]) -> Any:

@@ -36,13 +36,14 @@ from .losses import icon_weights, worth
 
 #: How far a cell is to which no way leads; a Hop may.
 NO_WAY = 99
-#: The NET Level worth having when a Mission is tried, and the chance of an Objective worth going for.
-NET_TARGET = 2
-READY = 0.35
+#: A NET Level above this is worth lowering: each brings an enemy to every battle, and one die to an attempt.
+HIGH_NET = 2
+#: The chance of an Objective worth going for.
+READY = 0.45
 #: What it is worth to stand where the Mission can be tried, in cells: more than any Installation there costs.
 AT_NEXUS = 3.0
-#: What an Op, a Team Point, a NET Level and an Installation are worth, in points of combat.
-OP, POINT, LEVEL, SITE = 1.2, 0.8, 0.7, 1.5
+#: What an Op, a Team Point and an Installation are worth, in points of combat.
+OP, POINT, SITE = 0.8, 0.8, 1.5
 #: What revealing the Mission is worth, the whole chance of an Objective, and what the end of the Team costs.
 MISSION, OBJECTIVE, DEFEAT = 4.0, 12.0, 30.0
 #: What the first, second, third ... icon of a kind is worth, and how much each kind matters before the Mission is known.
@@ -218,16 +219,10 @@ def mending(s: Team, unit: int) -> float:
     return 0.5 + worth(box, unit, 1, weights) - worth(box, unit, 2, weights)
 
 
-def wants_net(s: Team) -> bool:
-    """Whether a higher NET Level is wanted now: near the Nexus, it gives bonus dice."""
-    near = s.is_revealed and distances(s.box, s.nexus)[s.cell] <= movement.movement(s)
-    return near and s.net < NET_TARGET
-
-
 def best_outcome(s: Team) -> float:
     """The value of a Positive of a NET Run when the Mission is revealed."""
     site = SITE if s.in_opfor_installation() else 0.0
-    return max(op_worth(s), POINT, site, 1.5 * LEVEL if wants_net(s) else 0.0)
+    return max(op_worth(s), POINT, site)
 
 
 @cache
@@ -250,9 +245,9 @@ def effect_worth(s: Team, effect: Any) -> float:
         case Points():
             return effect.n * POINT
         case Net() if effect.n > 0:
-            return 1.5 * LEVEL if wants_net(s) else 0.2
+            return 0.2
         case Net():
-            return 0.9 if s.net > NET_TARGET + 1 else 0.1
+            return 0.9 if s.net > HIGH_NET else 0.1
     return 0.3
 
 
