@@ -42,13 +42,13 @@ def test_scenario_hot_seat_and_seat_by_seat(data: Path) -> None:
         assert "Hot seat" in terminal.type("2")
         assert "Who plays Ann?" in terminal.type("each")
         assert "Who plays Bob?" in terminal.type("person")
-        assert "Ann  Which goods?" in terminal.type("random")
+        assert "Ann  Which goods?" in terminal.type("search")
         terminal.type("q", r"Continue\n[^\0]*\n> $")
         terminal.type("stash")
         assert "Pass the keyboard to Ann" in terminal.type("hot")
     first = next((data / "games").glob("*bazaar*"))
     header = sandtable.load(first).header
-    assert header.seats == {"ann": "person", "bob": "random"}
+    assert header.seats == {"ann": "person", "bob": "search"}
     assert header.options == {"scenario": "long", "rounds": 2}
 
 
@@ -127,3 +127,34 @@ def test_wrong_words_and_leaving(data: Path) -> None:
         terminal.press("\x03")
         terminal.rest()
         assert terminal.code() == 130
+
+
+def test_opponents_have_names(run: Run, data: Path) -> None:
+    """Guards: the menu lists people and no random bot, `games` says what each is like, and --seat takes their names."""
+    with Terminal(data=data) as terminal:
+        terminal.until(PROMPT)
+        terminal.type("rogue")
+        assert "the rest are bots (Veteran)" in terminal.type("")
+        listed = terminal.type("each")
+        assert re.search(r"\d  Veteran +Has fought this war before", listed)
+        assert not re.search(r"\d  Random", listed, re.IGNORECASE)
+    told = " ".join(run("games", "rogue-trooper").stdout.split())
+    assert (
+        "bot house Veteran. Has fought this war before, and does at once what worked then. Answers at once."
+        in told
+    )
+    run(
+        "play",
+        "rogue-trooper",
+        "--seat",
+        "blue=Captain",
+        "--seat",
+        "green=veteran",
+        "--seat",
+        "yellow=recruit",
+        typed="",
+    )
+    seats = sandtable.load(only_journal(data)).header.seats
+    assert seats == {"red": "person", "blue": "level:3", "green": "house", "yellow": "level:1"}
+    with Terminal(data=data) as terminal:
+        assert "against Captain, Veteran, Recruit" in " ".join(terminal.until(PROMPT).split())

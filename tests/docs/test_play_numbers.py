@@ -273,7 +273,7 @@ SHARES = re.compile(
     r"\d%|\bof (\d[\d,]*) (games|campaigns|single Missions)\b|\bgames of \d+\b", re.IGNORECASE
 )
 #: How somebody measures it anew.
-COMMANDS = re.compile(r"sandtable sim [a-z-]+|python -m tests\.[\w.]+|make soak")
+COMMANDS = re.compile(r"sandtable (sim|lab levels) [a-z-]+|python -m tests\.[\w.]+|make soak")
 
 
 def sections(text: str) -> list[str]:

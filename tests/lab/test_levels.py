@@ -35,13 +35,17 @@ def test_only_levels_that_are_in_order_are_offered(monkeypatch: pytest.MonkeyPat
     assert offered(monkeypatch, pair(2, 0.1), pair(3, 0.02), pair(4, 0.01)) == [
         "Marshal",
         "Captain",
-        "House",
+        "Veteran",
         "Recruit",
     ]
-    assert offered(monkeypatch, pair(2, 0.1), pair(3, -0.01), pair(4, 0.05)) == ["House", "Recruit"]
-    assert offered(monkeypatch, pair(2, 0.1), pair(3, 0.02), pair(4, 0.0)) == ["Captain", "House", "Recruit"]
-    assert offered(monkeypatch, pair(2, -0.1)) == ["House"]
-    assert offered(monkeypatch) == ["House"]
+    assert offered(monkeypatch, pair(2, 0.1), pair(3, -0.01), pair(4, 0.05)) == ["Veteran", "Recruit"]
+    assert offered(monkeypatch, pair(2, 0.1), pair(3, 0.02), pair(4, 0.0)) == [
+        "Captain",
+        "Veteran",
+        "Recruit",
+    ]
+    assert offered(monkeypatch, pair(2, -0.1)) == ["Veteran"]
+    assert offered(monkeypatch) == ["Veteran"]
 
 
 def test_a_game_for_one_is_measured_on_the_same_seeds() -> None:
@@ -84,7 +88,7 @@ def test_what_is_shown_of_levels_was_measured_with_these_rules(key: str) -> None
     game: Any = find_game(key)
     found = levels.strengths_of(game)
     if found is None:
-        assert [it.spec for it in offers(game)] == ["level:2"]
+        assert [it.spec for it in offers(game)] == ["house" if game.nonplayer_option else "level:2"]
         return
     table = sandtable.new(game, seed=1)
     assert (found.game, found.rules) == (key, game.rules_version)

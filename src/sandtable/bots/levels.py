@@ -1,13 +1,14 @@
 """The levels of bots: four opponents a game, from a recruit who overlooks things to one who looks far ahead.
 
 All of them play by the House and by the value of positions; they differ in how many answers and worlds they look at. How
-strong each is stands in a file beside the value, which `sandtable lab ladder --levels` writes.
+strong each is stands in a file beside the value, which `sandtable lab levels --keep` writes.
 """
 
 from __future__ import annotations
 
 import random
 from functools import cache
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -21,6 +22,8 @@ from .lookahead import Sight
 
 #: The level that plays by the House's tactics alone.
 HOUSE_LEVEL = 2
+#: The level that gives hints where it is offered.
+HINTS = "level:3"
 #: The file beside a game's value that holds what was measured of its levels.
 STRENGTHS_FILE = "levels.json"
 
@@ -35,6 +38,11 @@ class Level(msgspec.Struct, frozen=True):
     sight: Sight | None
     #: How many answers it notices at a question, if it overlooks the others; 0: none.
     notices: int = 0
+
+    @property
+    def face(self) -> str:
+        """Whose portrait it has."""
+        return self.name.lower()
 
 
 class Neighbours(msgspec.Struct, frozen=True):
@@ -66,7 +74,7 @@ class Strengths(msgspec.Struct, frozen=True):
 
 LEVELS: tuple[Level, ...] = (
     Level(1, "Recruit", "Knows the rules, and overlooks half of what could be done.", None, notices=3),
-    Level(2, "House", "Plays by this game's own tactics, at once.", None),
+    Level(2, "Veteran", "Has fought this war before, and does at once what worked then.", None),
     Level(3, "Captain", "Thinks every order through before giving it.", Sight(leaves=100, milliseconds=500)),
     Level(
         4, "Marshal", "Weighs everything, and takes the time it needs.", Sight(leaves=1200, milliseconds=2000)
@@ -97,11 +105,21 @@ class RecruitBot:
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A level as people choose it: its spec, its name, and what was measured of it in a sentence or two."""
+    """A level as people choose it: its spec, its name, its character, and what was measured of it."""
 
     spec: str
     name: str
     about: str
+    #: What was measured, and how long an answer takes, in a sentence; empty if nobody has measured it.
+    figure: str = ""
+    #: Whose portrait it has.
+    face: str = ""
+
+
+#: The automatic player that a rulebook prints: the House of such a game.
+NONPLAYER = Offer(
+    "house", "House", "The printed non-player: cards and tables decide for it.", "", "nonplayer"
+)
 
 
 @cache
@@ -119,31 +137,63 @@ def strengths_of(game: Game[Any]) -> Strengths | None:
 def offers(game: Game[Any]) -> list[Offer]:
     """The levels that people can choose, the strongest first.
 
-    The House is always one of them. Others are offered where they were measured, and beyond chance not in the wrong order.
+    The Veteran is one of them where a game has tactics of its own. Others are offered where they were measured, and beyond
+    chance not in the wrong order. A game that prints a non-player has it too, under its own name.
     """
+    if not has_tactics(game):
+        return [NONPLAYER] if game.nonplayer_option else []
     found = strengths_of(game)
     pairs = {} if found is None else {pair.level: pair for pair in found.pairs}
-    first, second = LEVELS[0], LEVELS[1]
-    house = Offer("level:2", second.name, second.about)
-    listed = [house]
-    if (pair := pairs.get(2)) is not None and pair.low > 0:
-        listed = [house_told(house, pair), Offer("level:1", first.name, first.about)]
+    is_measured = (pair := pairs.get(2)) is not None and pair.low > 0
+    listed = [offer(LEVELS[1], pair if is_measured else None)]
+    if is_measured:
+        listed.append(offer(LEVELS[0]))
     for level in LEVELS[2:]:
         pair = pairs.get(level.number)
         if pair is None or pair.low <= 0:
             break
-        below = LEVELS[level.number - 2].name
-        listed.insert(0, Offer(f"level:{level.number}", level.name, f"{level.about} {measured(pair, below)}"))
+        listed.insert(0, offer(level, pair))
+    if game.nonplayer_option:
+        # Beside it the levels mean something only to those who can see how they compare.
+        return [*listed, NONPLAYER] if len(listed) > 1 else [NONPLAYER]
     return listed
 
 
-def house_told(house: Offer, pair: Neighbours) -> Offer:
-    return msgspec.structs.replace(house, about=f"{house.about} {measured(pair, LEVELS[0].name)}")
+def has_tactics(game: Game[Any]) -> bool:
+    """Whether a game comes with tactics of its own."""
+    return type(game).policy is not Game.policy
+
+
+def offer(level: Level, pair: Neighbours | None = None) -> Offer:
+    """A level as people choose it, with what was measured against the one below."""
+    figure = "Answers at once." if pair is None and level.sight is None else ""
+    if pair is not None:
+        figure = measured(pair, LEVELS[level.number - 2].name)
+    return Offer(f"level:{level.number}", level.name, level.about, figure, level.face)
 
 
 def measured(pair: Neighbours, below: str) -> str:
-    """The measured figures of a pair as a sentence for somebody who chooses an opponent."""
-    return f"Scores {pair.score:.0%} where the {below} scores {pair.below:.0%} ({pair.games:,} games); answers within {pair.seconds:.1f} s."
+    """The measured figures of a pair as a sentence for somebody who chooses an opponent.
+
+    >>> measured(Neighbours(3, 400, 0.62, 0.53, 0.05, 0.13, 64, 0.31), "Veteran")
+    'Scores 62% where the Veteran scores 53% (400 games); answers within 0.4 s.'
+    """
+    time = "at once" if pair.seconds < 0.05 else f"within {ceil(10 * pair.seconds) / 10:.1f} s"
+    return f"Scores {pair.score:.0%} where the {below} scores {pair.below:.0%} ({pair.games:,} games); answers {time}."
+
+
+def level_of(spec: str) -> Level | None:
+    """The level that a spec names; None for other bots. The House is the second one.
+
+    >>> level_of("level:3").name, level_of("house").name, level_of("search:20")
+    ('Captain', 'Veteran', None)
+    """
+    name, _, number = spec.partition(":")
+    if spec == "house" or spec == "level":
+        return LEVELS[HOUSE_LEVEL - 1]
+    if name == "level" and number.isdecimal() and 1 <= int(number) <= len(LEVELS):
+        return LEVELS[int(number) - 1]
+    return None
 
 
 def level_bot(number: int, seed: int = 0, name: str = "") -> Bot:

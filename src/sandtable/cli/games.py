@@ -15,6 +15,7 @@ import sandtable
 from sandtable.engine import Game, Options, Scenario, Seat
 
 from .front import as_json, print_json
+from .players import Opponent, opponents
 from .screen import BRASS, DIM, make_console, tell
 
 
@@ -30,6 +31,8 @@ class GameInfo(msgspec.Struct):
     packs: list[str]
     has_secrets: bool
     rules_version: int
+    #: The bots that people can play against, the usual one first.
+    opponents: list[Opponent]
 
 
 def listed_games() -> list[Game[Any]]:
@@ -50,6 +53,7 @@ def info_of(game: Game[Any]) -> GameInfo:
         game.pack_names,
         game.has_secrets,
         game.rules_version,
+        opponents(game),
     )
 
 
@@ -94,6 +98,9 @@ def _detail(console: Console, info: GameInfo, options: type[Options]) -> None:
         title, description = options.words(name)
         told = " ".join(f"{text.rstrip('.')}." for text in (title, description) if text)
         grid.add_row("option", Text(name, BRASS), Text(f"{told} Default: {json.dumps(value)}"))
+    for rival in info.opponents:
+        name = "" if rival.name.lower() == rival.spec else f"{rival.name}. "
+        grid.add_row("bot", Text(rival.spec, BRASS), Text(f"{name}{rival.about}"))
     for pack in info.packs:
         grid.add_row("pack", Text(pack, BRASS), "")
     console.print(grid)

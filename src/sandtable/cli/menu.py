@@ -14,7 +14,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 import sandtable
-from sandtable.bots import BOTS
 from sandtable.engine import Game, JournalError, Options, SandtableError, Seat, Table, decode_options
 
 from . import reading
@@ -23,7 +22,7 @@ from .folder import call_name, unfinished_journals
 from .front import INTERRUPTED, told
 from .games import listed_games
 from .play import begin, continue_game
-from .players import PERSON, default_players, opponent
+from .players import PERSON, Opponent, bot_name, default_players, opponents
 from .screen import BRASS, DIM, RUST, make_console, tell, tell_at_length
 
 #: How many unfinished games the menu offers; `sandtable resume FILE` opens the others.
@@ -165,9 +164,11 @@ def _who_plays(
     usual = default_players(game, seats, scenario)
     if len(seats) == 1:
         return usual
-    bot = opponent(game, scenario)
+    rivals = opponents(game, scenario)
+    bot = rivals[0].spec
+    rest = f"the rest are bots ({rivals[0].name})" if len(rivals) == 1 else "the rest are bots"
     ways = [
-        MenuItem(seat.id, seat.id, f"You are {seat.label}", f"the rest are bots ({bot})" if not i else "")
+        MenuItem(seat.id, seat.id, f"You are {seat.label}", rest if not i else "")
         for i, seat in enumerate(seats)
     ]
     ways += [
@@ -178,15 +179,18 @@ def _who_plays(
     if way == HOT:
         return dict.fromkeys(usual, PERSON)
     if way == EACH:
-        return {seat.id: _player(console, seat, usual[seat.id]) for seat in seats}
+        return {seat.id: _player(console, seat, usual[seat.id], rivals) for seat in seats}
+    if len(rivals) > 1:
+        bot = _choose(console, [("Against whom?", _bots(rivals))], default=_bots(rivals)[0])
     return {seat.id: PERSON if seat.id == way else bot for seat in seats}
 
 
-def _player(console: Console, seat: Seat, usual: str) -> str:
-    players = [MenuItem(PERSON, PERSON, "A person", "at this keyboard")]
-    players += [MenuItem(name, name, name, about) for name, about in BOTS.items()]
-    if usual not in (player.value for player in players):
-        players.append(MenuItem(usual, usual, usual, "a bot that does not keep you waiting"))
+def _bots(rivals: Sequence[Opponent]) -> list[MenuItem]:
+    return [MenuItem(it.spec, it.name.lower(), it.name, it.about) for it in rivals]
+
+
+def _player(console: Console, seat: Seat, usual: str, rivals: Sequence[Opponent]) -> str:
+    players = [MenuItem(PERSON, PERSON, "A person", "at this keyboard"), *_bots(rivals)]
     default = next(player for player in players if player.value == usual)
     who: str = _choose(console, [(f"Who plays {seat.label}?", players)], default=default)
     return who
@@ -239,8 +243,9 @@ def _kept(path: Path) -> MenuItem:
 def _others(table: Table) -> str:
     """Return the players besides the first person, as the journal has them."""
     players = list(table.header.seats.values())
-    if "person" in players:
-        players.remove("person")
+    if PERSON in players:
+        players.remove(PERSON)
+    players = [who if who == PERSON else bot_name(who.removeprefix("bot:"), table.game) for who in players]
     return ", ".join(dict.fromkeys(players)) or "nobody"
 
 

@@ -25,7 +25,8 @@ SEAT = click.option(
     "seats",
     multiple=True,
     metavar="SEAT=WHO",
-    help="Who plays a seat: person, or a bot such as random, house, search, search:1000 (tries), search:200ms.",
+    help="Who plays a seat: person; recruit, veteran, captain or marshal; or another bot such as house, random, search:200ms. "
+    "`sandtable games GAME` lists the opponents with their strength.",
 )
 RECOVER = click.option(
     "--recover", is_flag=True, help="Recover the undamaged part of a game into a new file beside it."
@@ -68,6 +69,7 @@ def play(
       sandtable play surface-combat
       sandtable play mars-or-die --seat ember=person --seat ash=person   hot seat
       sandtable play red-dust --seat marsgov=house --seat reclaimers=person
+      sandtable play rogue-trooper --seat blue=captain
       sandtable play --resume 2f81c9
     """
     if resumed is not None:

@@ -6,10 +6,55 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+import msgspec
+
 from sandtable.bots import BOTS, Bot, make_bot
+from sandtable.bots.levels import HOUSE_LEVEL, LEVELS, NONPLAYER, has_tactics, level_of, offers
+from sandtable.bots.spec import own_bots
 from sandtable.engine import Game, NotFound, SandtableError, Seat, Table
 
 PERSON, HOUSE = "person", "house"
+VETERAN = f"level:{HOUSE_LEVEL}"
+#: The levels by the names that people type.
+PEOPLE = {
+    level.name.lower(): HOUSE if level.number == HOUSE_LEVEL else f"level:{level.number}" for level in LEVELS
+}
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """A bot that people can play against: what to type for it, its name, and what it is like."""
+
+    spec: str
+    name: str
+    about: str
+
+
+def opponents(game: Game[Any], scenario: str | None = None) -> list[Opponent]:
+    """The bots that people can play against, the usual one first."""
+    prints = has_nonplayers(game, scenario)
+    found = [
+        Opponent(
+            HOUSE if each.spec == VETERAN and not game.nonplayer_option else each.spec,
+            each.name,
+            f"{each.about} {each.figure}".strip(),
+        )
+        for each in offers(game)
+        if prints or each is not NONPLAYER
+    ]
+    usual = opponent(game, scenario)
+    if usual not in [each.spec for each in found]:
+        found.append(Opponent(usual, bot_name(usual, game), f"It {BOTS[usual.partition(':')[0]]}."))
+    found.sort(key=lambda each: each.spec != usual)
+    own = [Opponent(name, name, "One of your own.") for name in own_bots(game.key)]
+    return [*found, *own]
+
+
+def bot_name(spec: str, game: Game[Any]) -> str:
+    """The name of a bot for people."""
+    if spec == HOUSE and game.nonplayer_option:
+        return NONPLAYER.name
+    level = level_of(spec)
+    return spec.partition(":")[0].capitalize() if level is None else level.name
 
 
 def default_players(game: Game[Any], seats: Sequence[Seat], scenario: str | None = None) -> dict[str, str]:
@@ -20,8 +65,10 @@ def default_players(game: Game[Any], seats: Sequence[Seat], scenario: str | None
 
 def opponent(game: Game[Any], scenario: str | None = None) -> str:
     """The bot people play against: the house where the game has a policy, otherwise search; long games do not wait."""
-    if type(game).policy is not Game.policy or has_nonplayers(game, scenario):
+    if has_nonplayers(game, scenario):
         return HOUSE
+    if has_tactics(game):
+        return VETERAN if game.nonplayer_option else HOUSE
     return "search:300ms" if game.has_value else "search"
 
 
@@ -56,8 +103,17 @@ def read_players(words: Sequence[str], seats: Sequence[Seat], base: Mapping[str,
         if seat not in ids:
             raise NotFound("seat", seat, ids)
         check_player(who)
-        players[seat] = who
+        players[seat] = spec_of(who)
     return players
+
+
+def spec_of(who: str) -> str:
+    """The spec of a bot that people may have named by its level.
+
+    >>> spec_of("Captain"), spec_of("veteran"), spec_of("search:20")
+    ('level:3', 'house', 'search:20')
+    """
+    return PEOPLE.get(who.casefold(), who)
 
 
 def check_player(who: str) -> None:
@@ -65,9 +121,9 @@ def check_player(who: str) -> None:
     if who == PERSON:
         return
     try:
-        make_bot(who)
+        make_bot(spec_of(who))
     except NotFound as error:
-        raise NotFound("player", who, [PERSON, *error.possible]) from None
+        raise NotFound("player", who, [PERSON, *PEOPLE, *error.possible]) from None
 
 
 def players_on_record(table: Table) -> dict[str, str]:

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.bots import levels
+from sandtable.bots.levels import Neighbours, Strengths
 from sandtable.engine import SandtableError, open_journal
 from sandtable.server.store.stored_tables import SeatData, TableData
-from sandtable.server.tables.bot_levels import bot_name, bots
+from sandtable.server.tables.bot_levels import bot_name, bots, hint_giver
 from sandtable.server.tables.catalogue import find
 from sandtable.server.tables.clock import deadline, shown, spent
 from sandtable.server.wire import Clock
@@ -40,9 +42,50 @@ def test_a_bot_at_the_table_has_a_name_that_people_can_read(alone: Place) -> Non
     table = ann.new("connect-four", {"red": "me", "yellow": "bot:search:300ms"})
     assert table["seats"][1]["who"] == "Planner"
     assert table["seats"][1]["bot"] == "search:300ms"
-    game = next(it for it in ann.get("/api/games") if it["key"] == "red-dust")
-    assert "Planner" in [bot["label"] for bot in game["bots"]]
-    assert [bot_name(spec) for spec in ("house", "search:50")] == ["House", "Search, 50 tries an answer"]
+    offered = {it["key"]: [bot["label"] for bot in it["bots"]] for it in ann.get("/api/games")}
+    assert offered["connect-four"] == ["Planner", "Strategist"]
+    assert offered["red-dust"][0] == "House", "its printed non-player, which beats the search"
+    assert [bot_name(spec) for spec in ("house", "search:50")] == ["Veteran", "Search, 50 tries an answer"]
+
+
+def test_bots_of_stored_games_have_names_and_faces(alone: Place) -> None:
+    """Tables that name the House, a search or a random bot open as before, whoever is offered today."""
+    ann = alone.player()
+    seats = {"red": "me", "blue": "bot:house", "green": "bot:level:3", "yellow": "bot:random"}
+    table = ann.new("rogue-trooper", seats)
+    named = [(seat["who"], seat["bot"], seat["face"]) for seat in table["seats"]][1:]
+    assert named == [
+        ("Veteran", "house", "veteran"),
+        ("Captain", "level:3", "captain"),
+        ("Random", "random", ""),
+    ]
+    assert table["seats"][0]["face"] == ""
+    dust = {
+        "marsgov": "me",
+        "corporations": "bot:house",
+        "red_dust": "bot:level:2",
+        "reclaimers": "bot:search:300ms",
+    }
+    named = [(seat["who"], seat["face"]) for seat in ann.new("red-dust", dust)["seats"]][1:]
+    assert named == [("House", "nonplayer"), ("Veteran", "veteran"), ("Planner", "")]
+
+
+def test_measured_levels_are_offered_with_their_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual opponent first; what was measured stands beside the name; nobody is random."""
+    game = find("rogue-trooper")
+    pairs = tuple(Neighbours(n, 400, 0.62, 0.5, 0.05, 0.15, 85, 0.3) for n in (2, 3))
+    found = Strengths(game.key, game.rules_version, "", 400, pairs)
+    assert [(it.spec, it.label) for it in bots(game)] == [("bot:house", "Veteran")]
+    assert hint_giver(game) == "house"
+    monkeypatch.setattr(levels, "strengths_of", lambda game: found)
+    offered = bots(game)
+    assert [(it.spec, it.label, it.face) for it in offered] == [
+        ("bot:house", "Veteran", "veteran"),
+        ("bot:level:3", "Captain", "captain"),
+        ("bot:level:1", "Recruit", "recruit"),
+    ]
+    assert offered[1].figure == "Scores 62% where the Veteran scores 50% (400 games); answers within 0.3 s."
+    assert hint_giver(game) == "level:3"
 
 
 def test_bots_of_the_hosts_own_are_offered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

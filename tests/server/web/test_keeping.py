@@ -54,7 +54,7 @@ def test_when_others_play_on_the_house_takes_over(place: Place) -> None:
         blue.look()
         told = bob.post(f"/api/tables/{table}/resign")
         assert told["state"] == "playing"
-        assert [seat["who"] for seat in told["seats"]] == ["Ann", "House", "Random"]
+        assert [seat["who"] for seat in told["seats"]] == ["Ann", "Veteran", "Random"]
         state = blue.until(lambda f: f["t"] == "state" and f["mine"] == [])
         assert state["seat"] is None
         assert all(card is None for card in state["view"]["gis"][1]["hand"])

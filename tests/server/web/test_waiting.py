@@ -106,7 +106,7 @@ def test_the_host_puts_a_bot_in_and_starts(place: Place) -> None:
     assert ann.post(f"/api/tables/{table}/seat", 400, seat="pink", who="open")["code"] == "bad"
     given = ann.post(f"/api/tables/{table}/seat", seat="green", who="bot:house")
     assert given["state"] == "waiting"
-    assert [seat["who"] for seat in given["seats"]] == ["Ann", "Bob", "House"]
+    assert [seat["who"] for seat in given["seats"]] == ["Ann", "Bob", "Veteran"]
     assert ann.post(f"/api/tables/{table}/start")["state"] == "playing"
 
 
@@ -153,7 +153,8 @@ def test_every_bot_has_a_name_and_a_line(alone: Place) -> None:
     """The House comes first; levels are offered where they were measured; nobody is offered who answers at random."""
     for game in alone.player().get("/api/games")[:5]:
         first, *others = game["bots"]
-        assert (first["spec"], first["label"]) == ("bot:house", "House")
+        name = "House" if game["key"] == "red-dust" else "Veteran"
+        assert (first["spec"], first["label"], first["face"] != "") == ("bot:house", name, True)
         assert all(bot["spec"].startswith(("bot:level:", "bot:search:")) for bot in others)
         assert all(bot["about"].endswith(".") for bot in game["bots"])
 

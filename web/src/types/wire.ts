@@ -121,6 +121,7 @@ export interface SeatInfo {
   thinking: boolean;
   mine: boolean;
   bot: string;
+  face: string;
   link: string | null;
   ready: boolean;
 }
@@ -484,6 +485,8 @@ export interface BotInfo {
   spec: string;
   label: string;
   about: string;
+  figure: string;
+  face: string;
 }
 
 /** How many play: a fixed number, or the value of an option. */

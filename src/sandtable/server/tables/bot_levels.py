@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.bots import make_bot
-from sandtable.bots.levels import HOUSE_LEVEL, LEVELS, Offer, offers
+from sandtable.bots.levels import HINTS, HOUSE_LEVEL, NONPLAYER, Offer, has_tactics, level_of, offers
 from sandtable.bots.spec import own_bots
 from sandtable.engine import Game, SandtableError
 
@@ -17,8 +17,7 @@ from ..wire import BotInfo
 MOST_MILLISECONDS, MOST_ITERATIONS = 10_000, 5_000
 #: The bot that needs no process to think, and the one that plays by the game's own tactics.
 RANDOM, HOUSE = "random", "house"
-#: The level that gives hints where it is offered: it answers within half a second.
-HINTS = "level:3"
+VETERAN = f"level:{HOUSE_LEVEL}"
 #: What plays where a game has no tactics of its own: what it is called, and what to expect.
 SEARCHES = {
     "search:300ms": ("Planner", "Tries the game out in its head for 0.3 seconds before each answer."),
@@ -46,49 +45,54 @@ def check_bot(spec: str) -> str:
 
 def bots(game: Game[Any]) -> list[BotInfo]:
     """The bots to offer, the usual opponent first, and those of the host's own at the end."""
-    infos = [_level(offer, game) for offer in offers(game)] if has_house(game) else []
+    infos = [_level(offer, game) for offer in offers(game)]
     infos.sort(key=lambda info: info.spec != f"bot:{HOUSE}")
-    if type(game).policy is Game.policy:
-        infos += [BotInfo(f"bot:{spec}", *words) for spec, words in SEARCHES.items()]
+    if not infos:
+        infos = [BotInfo(f"bot:{spec}", *words) for spec, words in SEARCHES.items()]
     own = [BotInfo(f"bot:{name}", bot_name(name)) for name in own_bots(game.key) if make_bot(name)]
     return [*infos, *own]
 
 
-def has_house(game: Game[Any]) -> bool:
-    """Whether a game has tactics of its own, or prints a non-player."""
-    return type(game).policy is not Game.policy or bool(game.nonplayer_option)
-
-
 def _level(offer: Offer, game: Game[Any]) -> BotInfo:
-    """A level as the lobby offers it. The second one is the House under the spec that it has in stored games."""
-    if offer.spec != f"level:{HOUSE_LEVEL}":
-        return BotInfo(f"bot:{offer.spec}", offer.name, offer.about)
-    about = "Plays by the printed non-player cards." if game.nonplayer_option else offer.about
-    return BotInfo(f"bot:{HOUSE}", offer.name, f"{about} The usual opponent.")
+    """A level as the lobby offers it. The Veteran has the spec of the House, as in stored games, unless that is a printed non-player."""
+    is_house = offer.spec == HOUSE or (offer.spec == VETERAN and not game.nonplayer_option)
+    spec = HOUSE if is_house else offer.spec
+    about = f"{offer.about} The usual opponent." if is_house else offer.about
+    return BotInfo(f"bot:{spec}", offer.name, about, offer.figure, offer.face)
 
 
 @lru_cache(1000)
-def bot_name(spec: str) -> str:
-    """The name of a bot for people.
+def bot_name(spec: str, *, is_printed: bool = False) -> str:
+    """The name of a bot for people. `is_printed`: the House is the non-player that the rulebook of its game prints.
 
-    >>> bot_name("house"), bot_name("level:4"), bot_name("search:500ms")
-    ('House', 'Marshal', 'Search, 0.5 s an answer')
+    >>> bot_name("house"), bot_name("house", is_printed=True), bot_name("level:4"), bot_name("search:500ms")
+    ('Veteran', 'House', 'Marshal', 'Search, 0.5 s an answer')
     """
     if spec in SEARCHES:
         return SEARCHES[spec][0]
-    name, _, number = spec.partition(":")
-    if spec == HOUSE or name == "level":
-        return LEVELS[(int(number) if number.isdecimal() else HOUSE_LEVEL) - 1].name
+    if spec == HOUSE and is_printed:
+        return NONPLAYER.name
+    if (level := level_of(spec)) is not None:
+        return level.name
     try:
         bot = make_bot(spec)
     except SandtableError:  # a bot that was uninstalled since
         return spec
     milliseconds, iterations = getattr(bot, "milliseconds", None), getattr(bot, "iterations", None)
+    name = spec.partition(":")[0]
     if milliseconds:
         return f"{name.capitalize()}, {milliseconds / 1000:g} s an answer"
     if iterations:
         return f"{name.capitalize()}, {iterations} tries an answer"
     return spec.capitalize()
+
+
+def face_of(spec: str, game: Game[Any]) -> str:
+    """Whose portrait a bot has; empty if none was drawn."""
+    if spec == HOUSE and game.nonplayer_option:
+        return NONPLAYER.face
+    level = level_of(spec)
+    return "" if level is None else level.face
 
 
 def short_bot_name(spec: str) -> str:
@@ -97,18 +101,21 @@ def short_bot_name(spec: str) -> str:
     >>> short_bot_name("level:3"), short_bot_name("search:20")
     ('Captain', 'Search')
     """
-    name = spec.partition(":")[0]
-    return bot_name(spec) if name in (HOUSE, "level") or spec in SEARCHES else name.capitalize()
+    is_named = level_of(spec) is not None or spec in SEARCHES
+    return bot_name(spec) if is_named else spec.partition(":")[0].capitalize()
 
 
 def is_quick(spec: str) -> bool:
     """Whether a bot answers at once, so that it can use the workers for short jobs."""
-    return spec == HOUSE
+    level = level_of(spec)
+    return level is not None and level.sight is None
 
 
 def advisor(game: Game[Any]) -> str:
     """The bot that answers for somebody whose time is up, and that plays the other seats of a lesson."""
-    return HOUSE if type(game).policy is not Game.policy else "search:300ms"
+    if not has_tactics(game):
+        return "search:300ms"
+    return VETERAN if game.nonplayer_option else HOUSE  # the House of such a game answers inside it
 
 
 def hint_giver(game: Game[Any]) -> str:

@@ -27,6 +27,9 @@ from .requests import Req, hub_of, limit, problems, room_for, somebody
 #: The largest import. The journal of a long game is a tenth of this.
 IMPORT_BYTES = 5 * 1024 * 1024
 
+#: The bots of ours that play on in an imported game.
+KNOWN = ("house", "level", "ahead", "random", "search")
+
 Viewpoint = Annotated[str | None, QueryParameter(max_length=40)]
 
 
@@ -131,7 +134,7 @@ def recorded(who: str) -> str:
     """Who plays a seat of an imported game: the same bot if it exists here, otherwise the importer."""
     spec = who.removeprefix("bot:")
     try:
-        return f"bot:{check_bot(spec)}" if spec.partition(":")[0] in ("house", "random", "search") else "me"
+        return f"bot:{check_bot(spec)}" if spec.partition(":")[0] in KNOWN else "me"
     except SandtableError:
         return "me"
 

@@ -32,6 +32,10 @@ class BotInfo(msgspec.Struct):
     spec: str
     label: str
     about: str = ""
+    #: How strong it is, as it was measured, and how long its answers take; empty if nobody has measured it.
+    figure: str = ""
+    #: Whose portrait it has: recruit, veteran, captain, marshal or nonplayer. Empty for other bots.
+    face: str = ""
 
 
 class Players(msgspec.Struct):

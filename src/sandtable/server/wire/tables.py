@@ -44,6 +44,8 @@ class SeatInfo(msgspec.Struct):
     thinking: bool = False
     mine: bool = False
     bot: str = ""
+    #: Whose portrait a bot has, as in `BotInfo`.
+    face: str = ""
     link: str | None = None
     #: Before a game: whether the person is ready to begin.
     ready: bool = False
