@@ -161,8 +161,8 @@ def test_a_hint_names_an_answer_and_gives_none(run: Run) -> None:
     """Guards: `hint` says what a bot would answer and changes nothing; another bot may be named, a wrong one is told."""
     typed = "4\n1\n4\n1\n4\n1\nhint\nhint random\nhint nobody\n"
     out = run(*HOT_SEAT, typed=typed).stdout
-    assert re.search(r"Search suggests: .*4", out)  # four in a row
-    assert "Random suggests:" in out
+    assert re.search(r"Search would choose: .*4", out)  # four in a row
+    assert "Random would choose:" in out
     assert "'nobody'" in out
     assert "won" not in out
 

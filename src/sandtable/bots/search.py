@@ -30,9 +30,6 @@ class SearchBot:
     and its count of decisions, but begins with an empty tree.
     """
 
-    #: Why it gives an answer, where the game has nothing more to say about it.
-    why = "Of the games that it imagined, those with this answer went best."
-
     def __init__(
         self,
         seed: int = 0,

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sandtable.bots import SearchBot, make_bot
+from sandtable.bots import make_bot
+from sandtable.bots.hints import hasten, hint_of, told
+from sandtable.bots.levels import HINTS, has_tactics, offers
 from sandtable.bots.spec import check_bot_plays
 from sandtable.engine import Chair, Game, Odds, SandtableError, StandingOrder
 
 from .answer import NotUnderstood, find
+from .players import VETERAN, bot_name, spec_of
 from .screen import BRASS, DIM, draw_log, draw_odds, is_without_dice, tell, tell_at_length, working_out
 from .terminal.guidance import draw_preview, draw_reasons, reasons_of
 from .terminal.pager import paged
@@ -244,14 +247,20 @@ def give_hint(session: Session, seat: str, rest: str) -> bool:
         label = next((row.label for row in session.shown.rows if row.key == key), key)
         tell(session.console, Text.assemble("You could choose: ", (label, "bold"), (f"  {key}", DIM)))
         return False
-    check_bot_plays(rest, session.table.game.key)
-    bot = make_bot(rest or advisor(session.table.game), seed=len(session.table.log(seat)))
+    game = session.table.game
+    rest = spec_of(rest)
+    check_bot_plays(rest, game.key)
+    spec = rest or advisor(game)
+    bot = make_bot(spec, seed=len(session.table.log(seat)))
+    if not rest:
+        hasten(bot)
     with session.thinking(seat, bot):
-        key = bot.choose(Chair(session.table, seat))
-    label = next((row.label for row in session.shown.rows if row.key == key), key)
-    name = bot.name.partition(":")[0].capitalize()
-    tell(session.console, Text.assemble(f"{name} suggests: ", (label, "bold"), (f"  {key}", DIM)))
-    if (why := _advice(session, seat, key) or (bot.why if isinstance(bot, SearchBot) else "")) != "":
+        found = hint_of(bot, Chair(session.table, seat), random.Random(0))
+    keys = " ".join(found.keys)
+    says = f"{bot_name(spec, game)} would choose: "
+    tell(session.console, Text.assemble(says, (found.label, "bold"), (f"  {keys}", DIM)))
+    why = " ".join(filter(None, (told(found), _advice(session, seat, found.key))))
+    if why:
         tell_at_length(session.console, f"  {why}")
     return False
 
@@ -268,8 +277,10 @@ def _advice(session: Session, seat: str, key: str) -> str:
 
 
 def advisor(game: Game[Any]) -> str:
-    """Which bot gives hints: the house bot where the game has a policy of its own, otherwise the search bot."""
-    return "search:300" if type(game).policy is Game.policy else "house"
+    """Which bot gives hints: the Captain where it was measured, then the tactics of the game, otherwise the search bot."""
+    if any(each.spec == HINTS for each in offers(game)):
+        return HINTS
+    return VETERAN if has_tactics(game) else "search:300"
 
 
 def keep_copy(session: Session, seat: str, rest: str) -> bool:

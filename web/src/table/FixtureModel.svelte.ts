@@ -58,7 +58,7 @@ export class FixtureModel extends TableModel {
   }
   askHint(): void {
     const option = this.position?.question?.options[0];
-    if (option) this.hint = { key: option.key, label: option.label, by: "House", why: "It is as good as any." };
+    if (option) this.hint = { keys: [option.key], label: option.label, by: "Veteran", why: "It is as good as any.", face: "veteran", chance: null, second: null };
   }
   addStandingOrder(window: string, until: string): void {
     this.note(`Order ${window} until ${until}`);

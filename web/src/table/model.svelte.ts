@@ -10,7 +10,7 @@ import { Story } from "./story.svelte";
 export type Link = "connecting" | "open" | "lost" | "away" | "closed";
 
 export type ChatLine = Omit<ChatFrame, "t">;
-export type Hint = Pick<HintFrame, "key" | "label" | "by" | "why">;
+export type Hint = Pick<HintFrame, "keys" | "label" | "by" | "why" | "face" | "chance" | "second">;
 
 export abstract class TableModel {
   readonly id: string;

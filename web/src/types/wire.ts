@@ -236,14 +236,25 @@ export interface OddsLine {
   shown: string;
 }
 
-/** What a bot would answer: `by` is its name for people, and `why` its reason if it can say one. */
+/** What a bot would answer: `by` is its name for people, and `why` its reason if it can say one. `keys` are its answers one after the other where several are asked for, and `label` names all of them. */
 export interface HintFrame {
   t: "hint";
   id: number | null;
-  key: string;
+  keys: string[];
   label: string;
   by: string;
   why: string;
+  face: string;
+  chance: number | null;
+  second: SecondBest | null;
+}
+
+/** The answer that comes next: the chance of winning with it, and the standard error of the difference. */
+export interface SecondBest {
+  key: string;
+  label: string;
+  chance: number;
+  error: number;
 }
 
 /** Why a thing on the board is not among the options, in a sentence; empty if no reason is known. */

@@ -334,7 +334,7 @@ class Connection:
         world = await self._world(said.n)
         bot = named or hint_giver(self.room.game)
         found = await self.hub.bot_jobs.hint(world, bot, self._payer, at_once=named is None)
-        self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"], found["why"])))
+        self.send(encode(msgspec.convert({"t": "hint", "id": said.id, **found}, HintFrame)))
 
     async def _preview(self, said: AskPreview) -> None:
         world = await self._world(said.n)

@@ -108,14 +108,31 @@ class OddsFrame(Frame, tag="odds"):
     lines: list[OddsLine]
 
 
+class SecondBest(msgspec.Struct):
+    """The answer that comes next: the chance of winning with it, and the standard error of the difference."""
+
+    key: str
+    label: str
+    chance: float
+    error: float
+
+
 class HintFrame(Frame, tag="hint"):
-    """What a bot would answer: `by` is its name for people, and `why` its reason if it can say one."""
+    """What a bot would answer: `by` is its name for people, and `why` its reason if it can say one.
+
+    `keys` are its answers one after the other where several are asked for, and `label` names all of them.
+    """
 
     id: int | None
-    key: str
+    keys: list[str]
     label: str
     by: str
     why: str
+    #: Whose portrait it has, as in `BotInfo`.
+    face: str = ""
+    #: The chance of winning that it sees, from what the seat knows; null in a game without a value that was learned.
+    chance: float | None = None
+    second: SecondBest | None = None
 
 
 class WhyFrame(Frame, tag="why"):

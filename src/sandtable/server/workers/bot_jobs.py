@@ -92,8 +92,8 @@ class BotJobs:
         found = await self._answered("choose", world, bot, owner, at_once=at_once)
         return str(found["key"])
 
-    async def hint(self, world: World, bot: str, owner: str, *, at_once: bool = False) -> dict[str, str]:
-        """The same with its words, who would give it, and why."""
+    async def hint(self, world: World, bot: str, owner: str, *, at_once: bool = False) -> dict[str, Any]:
+        """The same with its words, its chances, who would give it, and why."""
         return await self._answered("hint", world, bot, owner, at_once=at_once)
 
     async def _answered(

@@ -8,6 +8,7 @@ not know. Replays and imports, which need whole journals, run in other processes
 from __future__ import annotations
 
 import os
+import random
 import struct
 import sys
 from collections import OrderedDict
@@ -19,6 +20,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from sandtable.bots import Bot, SearchBot, make_bot
+from sandtable.bots.hints import hasten, hint_of
 from sandtable.engine import (
     Chair,
     Odds,
@@ -32,7 +34,7 @@ from sandtable.engine import (
 from sandtable.engine.worlds import previews
 
 from ..sources import check_same
-from ..tables.bot_levels import MOST_MILLISECONDS, short_bot_name
+from ..tables.bot_levels import MOST_MILLISECONDS, face_of, short_bot_name
 from ..tables.catalogue import find
 from ..tables.drawing import draw
 from ..tables.recordings import Recorder
@@ -47,33 +49,38 @@ RECORDERS = 12
 
 def choose(job: dict[str, Any]) -> dict[str, Any]:
     """The key of a bot's answer, in a world that could be the real one."""
-    return {"key": _answered(job)[2]}
+    table, bot = _seated(job)
+    key = bot.choose(Chair(table, job["seat"], is_imagined=True))
+    assert table.ask is not None
+    return {"key": table.ask.resolve(key)[0]}  # a bot of the host's own may answer anything: the log says so
 
 
 def hint(job: dict[str, Any]) -> dict[str, Any]:
-    """The same for people: with its words, who would give it, and why."""
-    table, bot, key = _answered(job)
+    """The same for people: with its words, its chances, who would give it, and why."""
+    table, bot = _seated(job)
+    hasten(bot)
+    found = hint_of(bot, Chair(table, job["seat"], is_imagined=True), random.Random(job["seed"]))
     assert table.ask is not None
-    option = next(option for option in table.ask.options if option.key == key)
+    option = next(option for option in table.ask.options if option.key == found.key)
     return {
-        "key": key,
-        "label": option.label,
+        "keys": found.keys,
+        "label": found.label,
         "by": short_bot_name(job["bot"]),
-        "why": _advice(table, option) or (bot.why if isinstance(bot, SearchBot) else option.says),
+        "face": face_of(job["bot"], table.game),
+        "why": _advice(table, option) or option.says,
+        "chance": found.chance,
+        "second": None if found.second is None else msgspec.structs.asdict(found.second),
     }
 
 
-def _answered(job: dict[str, Any]) -> tuple[Table, Bot, str]:
-    """The table of a job, its bot, and the key of what that bot would answer."""
+def _seated(job: dict[str, Any]) -> tuple[Table, Bot]:
+    """The table of a job and its bot."""
     table = open_journal(job["world"], find)
     bot = make_bot(job["bot"], job["seed"])
     if isinstance(bot, SearchBot):  # a number of iterations could take for ever
         bot.milliseconds = min(bot.milliseconds or MOST_MILLISECONDS, MOST_MILLISECONDS)
         bot.processes = 1  # the server's pools share its processors among owners
-    key = bot.choose(Chair(table, job["seat"], is_imagined=True))
-    assert table.ask is not None
-    key, _ = table.ask.resolve(key)  # a bot of the host's own may answer anything: the log says so
-    return table, bot, key
+    return table, bot
 
 
 def _advice(table: Table, option: Option) -> str:
