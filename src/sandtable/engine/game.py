@@ -169,6 +169,9 @@ class Game(Generic[S]):
     lesson_folder: ClassVar[Path | None] = None
     #: The names of the numbers that the value of a position is learned from, in the order in which `features` gives them.
     feature_names: ClassVar[tuple[str, ...]] = ()
+    #: What players call the features that tell most, by name, for bots that explain themselves: {"ops_left": "Ops cards left"}.
+    #: Words that begin with "the chance" or "the danger" are shown as percentages, and a feature that is a bool as a fact that holds or does not.
+    feature_words: ClassVar[Mapping[str, str]] = {}
     #: The file with the trees that were trained on them, by `sandtable lab train`. None for a game without a learned value.
     value_file: ClassVar[Path | None] = None
 
