@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Generator, Iterator
@@ -27,6 +28,8 @@ PATIENT = {
     ),
 }
 ROOT = Path(__file__).parents[2]
+#: Where a server of a test finds this clone's own sources and the games of its tests.
+SOURCES = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
 STATIC = Path(sandtable.__file__).parent / "server" / "static" / "index.html"
 
 
@@ -115,7 +118,7 @@ def depot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("depot"))
     server.settings |= PATIENT | {
         "SANDTABLE_GAMES": "tests.web.depot,benchmarks.games",
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": SOURCES,
     }
     server.start()
     yield server

@@ -55,7 +55,7 @@ def check_hint(page: Page) -> None:
     page.keyboard.press("h")
     page.wait_for_selector(".hint")
     hint = page.inner_text(".hint")
-    assert hint.startswith("Planner suggests: ")
+    assert hint.startswith("Planner would choose: ")
     assert hint.endswith("Bay 3 is the driest.")
     key = page.get_attribute(".option.hinted", "data-key") or ""
     bay = key.removeprefix("send:")

@@ -169,5 +169,5 @@ def test_a_bot_that_thinks_is_shown_and_can_be_stopped(person: Make) -> None:
     push(page, "[data-new=mars-or-die]")
     page.wait_for_selector("dialog[open]")
     offered = page.eval_on_selector_all("[name=seat-ash] option", "list => list.map((it) => it.innerText)")
-    assert "Planner" in offered
+    assert "Veteran" in offered
     assert not any("ms" in text for text in offered)

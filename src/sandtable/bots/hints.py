@@ -9,16 +9,19 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Chair, Game, Question, RandomSource, Word
+from sandtable.engine import Chair, Question, RandomSource, Word
 from sandtable.engine.question import option_key
 
 from .ahead import AheadBot
 from .bot import Bot, asked
-from .levels import has_tactics
+from .levels import has_tactics, has_trained_value
 from .lookahead import Found
+from .reasons import differences, sentences
 
 #: The longest that a hint may look ahead, in milliseconds: with everything around it, it is there within half a second.
-QUICK = 350
+QUICK = 300
+#: How many seconds it may look for reasons on top of that, and how many it names.
+SECONDS, REASONS = 0.1, 2
 #: How many positions a hint may look at: more than an answer of the same level, so that its numbers can be read.
 LEAVES = 400
 #: How often an answer must have been compared before it is called the second best.
@@ -44,6 +47,10 @@ class Hint(msgspec.Struct, frozen=True):
     #: The chance of winning that the bot sees; None where the game has no value that was trained.
     chance: float | None = None
     second: Second | None = None
+    #: Where it is not what the tactics of the game would do: what makes the difference, each in a few words.
+    reasons: list[str] = []
+    #: Whether it is what the tactics of the game would do, so that the game can say why.
+    is_house: bool = True
 
     @property
     def key(self) -> str:
@@ -68,12 +75,10 @@ def hint_of(bot: Bot, chair: Chair, rng: random.Random) -> Hint:
     found = getattr(bot, "found", None)
     if not isinstance(found, Found) or not found.leaves or not has_trained_value(chair.game):
         return Hint(keys, labels(question, keys))
-    return Hint(keys, labels(question, keys), _within(found.worth + found.gain), second_best(question, found))
-
-
-def has_trained_value(game: Game[Any]) -> bool:
-    """Whether the value of a position is a chance that was learned from games, and not a guess."""
-    return type(game).evaluate is Game.evaluate and game.has_value
+    chance, second = _within(found.worth + found.gain), second_best(question, found)
+    is_house = found.value == found.house
+    reasons = [] if is_house else differences(chair, value, found.house, rng, SECONDS)[:REASONS]
+    return Hint(keys, labels(question, keys), chance, second, reasons, is_house)
 
 
 def second_best(question: Question, found: Found) -> Second | None:
@@ -153,14 +158,14 @@ def told(hint: Hint) -> str:
     """
     if hint.chance is None:
         return ""
-    first, second = f"Wins {hint.chance:.0%}.", hint.second
-    if second is None:
-        return first
-    if is_close(hint.chance, second):
-        return f"{first} {second.label} is about as good."
-    return f"{first} Second best: {second.label}, {second.chance:.0%}."
+    first, second = [f"Wins {hint.chance:.0%}."], hint.second
+    if second is not None and is_close(hint.chance, second):
+        first.append(f"{second.label} is about as good.")
+    elif second is not None:
+        first.append(f"Second best: {second.label}, {second.chance:.0%}.")
+    return " ".join(first + sentences(hint.reasons))
 
 
 def is_close(chance: float, second: Second) -> bool:
-    """Whether nobody can tell which of the two is better."""
-    return chance - second.chance <= second.error
+    """Whether nobody can tell which of the two is better, or could read it."""
+    return chance - second.chance <= second.error or f"{chance:.0%}" == f"{second.chance:.0%}"

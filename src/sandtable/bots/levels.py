@@ -164,6 +164,11 @@ def has_tactics(game: Game[Any]) -> bool:
     return type(game).policy is not Game.policy
 
 
+def has_trained_value(game: Game[Any]) -> bool:
+    """Whether the value of a position is a chance that was learned from games, and not a guess."""
+    return type(game).evaluate is Game.evaluate and game.has_value
+
+
 def offer(level: Level, pair: Neighbours | None = None) -> Offer:
     """A level as people choose it, with what was measured against the one below."""
     figure = "Answers at once." if pair is None and level.sight is None else ""

@@ -259,7 +259,8 @@ def give_hint(session: Session, seat: str, rest: str) -> bool:
     keys = " ".join(found.keys)
     says = f"{bot_name(spec, game)} would choose: "
     tell(session.console, Text.assemble(says, (found.label, "bold"), (f"  {keys}", DIM)))
-    why = " ".join(filter(None, (told(found), _advice(session, seat, found.key))))
+    advice = _advice(session, seat, found.key) if found.is_house else ""
+    why = " ".join(filter(None, (told(found), advice)))
     if why:
         tell_at_length(session.console, f"  {why}")
     return False

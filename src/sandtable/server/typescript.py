@@ -33,6 +33,7 @@ WIRE = (
     wire.Form,
     wire.Replay,
     wire.SharedMoment,
+    wire.BotThought,
     wire.EndingInfo,
     wire.Result,
     wire.NotesBody,

@@ -1,7 +1,7 @@
 // The server's HTTP API. Every error message is a sentence to show to people.
 
 import type * as wire from "../types/wire";
-import type { EndingInfo, Form, GameInfo, Invitation, Me, NewTable, NotesBody, Replay, Result, Rules, SessionInfo, Setting, SharedMoment, TableInfo } from "../types/wire";
+import type { BotThought, EndingInfo, Form, GameInfo, Invitation, Me, NewTable, NotesBody, Replay, Result, Rules, SessionInfo, Setting, SharedMoment, TableInfo } from "../types/wire";
 import { filledState, type StateFrame } from "./frames";
 
 export class Problem extends Error {
@@ -91,6 +91,14 @@ export const api = {
   moment: async (id: string, n: number, seat: string | null): Promise<StateFrame> =>
     filledState(await call<wire.StateFrame>("GET", at(id, `/replay/${n}${from(seat)}`))),
   shared: (id: string, n: number, seat: string | null) => call<SharedMoment>("GET", at(id, `/replay/${n}/shared${from(seat)}`)),
+  /** Why a bot gave its last answer: now or at a moment of a replay, and before an answer that was told already. */
+  thought: (id: string, bot: string, past: { n: number; seat: string | null } | null, before?: number) => {
+    const query = new URLSearchParams();
+    if (past) query.set("step", String(past.n));
+    if (past?.seat) query.set("seat", past.seat);
+    if (before !== undefined) query.set("before", String(before));
+    return call<BotThought>("GET", at(id, `/thoughts/${encodeURIComponent(bot)}${query.size ? `?${query}` : ""}`));
+  },
   ending: (id: string) => call<EndingInfo>("GET", at(id, "/ending")),
   results: () => call<Result[]>("GET", "/api/results"),
   notes: (id: string) => call<NotesBody>("GET", at(id, "/notes")),

@@ -638,6 +638,21 @@ export interface SharedMoment {
   n: number;
 }
 
+/** Why a bot gave an answer, from what its seat knew. `n` is the place of the answer in the journal, to ask for the one before it. `other` is the answer that it was compared with; without one, or without a value that was learned, there are no chances. */
+export interface BotThought {
+  n: number;
+  by: string;
+  face: string;
+  prompt: string;
+  label: string;
+  other: string;
+  chance: number | null;
+  other_chance: number | null;
+  reasons: string[];
+  why: string;
+  has_earlier: boolean;
+}
+
 /** A finished game, told: what happened, when it began and ended, and who sat where. */
 export interface EndingInfo {
   ending: Ending;

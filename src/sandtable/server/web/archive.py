@@ -15,10 +15,10 @@ from ..hub import Hub
 from ..lobby.setup import check_room_for_more, find_game, lay_table, whole
 from ..people.accounts import Person
 from ..refusal import Refused
-from ..tables.bot_levels import check_bot
+from ..tables.bot_levels import advisor, check_bot
 from ..tables.catalogue import find
 from ..tables.room import Room
-from ..wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
+from ..wire import BotThought, NewTable, NotesBody, Replay, SharedMoment, TableInfo
 from ..workers.importing import Imported
 from ..workers.process_pool import WorkerEnded
 from .access import check_viewpoint
@@ -31,6 +31,7 @@ IMPORT_BYTES = 5 * 1024 * 1024
 KNOWN = ("house", "level", "ahead", "random", "search")
 
 Viewpoint = Annotated[str | None, QueryParameter(max_length=40)]
+Place = Annotated[int | None, QueryParameter(ge=0, le=2**31)]
 
 
 @get("/api/tables/{table:str}/replay", responses=problems(404, 409), summary="The steps of a replay")
@@ -64,6 +65,39 @@ async def get_shared(
     hub, room = await _viewed(request, table, seat)
     own, theirs = await hub.replays.get(room, seat or None), await hub.replays.get(room, None)
     return SharedMoment(theirs.number_at(own.place_of(n)))
+
+
+@get(
+    "/api/tables/{table:str}/thoughts/{bot:str}",
+    responses=problems(404, 409),
+    summary="Why a bot gave its last answer, up to a step of a replay or before a line of the journal",
+)
+async def get_thought(
+    request: Req,
+    table: FromPath[str],
+    bot: FromPath[str],
+    seat: Viewpoint = None,
+    step: Place = None,
+    before: Place = None,
+) -> BotThought:
+    hub, room = await _viewed(request, table, seat)
+    sitter = room.data.seat(bot)
+    if sitter.kind != "bot":
+        raise Refused("bad", "Only a bot can say why it answered as it did.")
+    upto = room.data.lines
+    if step is not None:
+        upto = (await hub.replays.get(room, seat or None)).place_of(step)[0]
+    job = {
+        "job": "thought",
+        "head": room.data.header,
+        "rows": await hub.tables.lines(table, 0, upto),
+        "seat": bot,
+        "bot": sitter.bot or advisor(room.game),
+        "before": before,
+        "is_over": room.data.state == "finished",
+    }
+    found = await hub.replay_pool.do(job, table, hub.settings.replay_seconds)
+    return msgspec.convert(found, BotThought)
 
 
 async def _viewed(request: Req, table: str, seat: str | None) -> tuple[Hub, Room]:
@@ -157,4 +191,4 @@ async def put_notes(request: Req, table: FromPath[str], data: JSONBody[NotesBody
     return NotesBody(text)
 
 
-ROUTES = [get_replay, get_moment, get_shared, get_export, post_import, get_notes, put_notes]
+ROUTES = [get_replay, get_moment, get_shared, get_thought, get_export, post_import, get_notes, put_notes]

@@ -38,7 +38,7 @@ from .games import (
     RuleSection,
 )
 from .people import AccountBody, GuestBody, LoginBody, Me, PasswordBody, SessionInfo, WebhookBody
-from .replays import EndingInfo, Replay, Result, SharedMoment, Step
+from .replays import BotThought, EndingInfo, Replay, Result, SharedMoment, Step
 from .said import (
     AddStandingOrder,
     Answer,
@@ -93,6 +93,7 @@ __all__ = [
     "Begins",
     "Body",
     "BotInfo",
+    "BotThought",
     "ByeFrame",
     "Chat",
     "ChatFrame",

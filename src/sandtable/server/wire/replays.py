@@ -34,6 +34,29 @@ class SharedMoment(msgspec.Struct):
     n: int
 
 
+class BotThought(msgspec.Struct):
+    """Why a bot gave an answer, from what its seat knew. `n` is the place of the answer in the journal, to ask for the one before it.
+
+    `other` is the answer that it was compared with; without one, or without a value that was learned, there are no chances.
+    """
+
+    n: int
+    #: The name of the bot and its portrait, as in `BotInfo`.
+    by: str
+    face: str
+    prompt: str
+    label: str
+    other: str
+    chance: float | None
+    other_chance: float | None
+    #: What makes the difference, each in a few words: "Ops cards to spare: 4 instead of 2".
+    reasons: list[str]
+    #: The game's own reason; empty if it has none.
+    why: str
+    #: Whether it has given another answer before this one.
+    has_earlier: bool
+
+
 class EndingInfo(msgspec.Struct):
     """A finished game, told: what happened, when it began and ended, and who sat where."""
 

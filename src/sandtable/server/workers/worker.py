@@ -21,6 +21,7 @@ import msgspec
 
 from sandtable.bots import Bot, SearchBot, make_bot
 from sandtable.bots.hints import hasten, hint_of
+from sandtable.bots.reasons import sentences
 from sandtable.engine import (
     Chair,
     Odds,
@@ -67,7 +68,9 @@ def hint(job: dict[str, Any]) -> dict[str, Any]:
         "label": found.label,
         "by": short_bot_name(job["bot"]),
         "face": face_of(job["bot"], table.game),
-        "why": _advice(table, option) or option.says,
+        "why": (
+            _advice(table, option) or option.says if found.is_house else " ".join(sentences(found.reasons))
+        ),
         "chance": found.chance,
         "second": None if found.second is None else msgspec.structs.asdict(found.second),
     }
@@ -148,6 +151,13 @@ def ending(job: dict[str, Any]) -> dict[str, Any]:
     return {"ending": ending_of(table, sentence=job["sentence"], winners=job["winners"])}
 
 
+def thought(job: dict[str, Any]) -> dict[str, Any]:
+    """Why a bot gave an answer."""
+    from .thoughts import thought as thought_of  # it compares answers, which no other replay does
+
+    return thought_of(job)
+
+
 _recorders: OrderedDict[tuple[str, str | None], Recorder] = OrderedDict()
 
 
@@ -177,6 +187,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "import": read_import,
     "ending": ending,
     "record": record,
+    "thought": thought,
 }
 
 
