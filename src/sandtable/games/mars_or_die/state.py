@@ -187,6 +187,18 @@ def is_within(s: Battle, u: int, v: int, reach: int) -> bool:
     far = reach + radius(a) + radius(b)
     if (a.x - b.x) ** 2 + (a.y - b.y) ** 2 > far * far:
         return False
+    return is_gap_within(s, u, v, reach)
+
+
+def is_gap_within(s: Battle, u: int, v: int, reach: int) -> bool:
+    """The same for units that are near each other. Those whose stands are clearly near enough are not measured."""
+    a, b = s.poses[u], s.poses[v]
+    if a.mask + 1 == 1 << a.slots and b.mask + 1 == 1 << b.slots:
+        sure = (
+            reach + (a.side + b.side) // 2 - CONTACT
+        )  # both hold a disc around their middle that is as wide as a stand
+        if sure > 0 and (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= sure * sure:
+            return True
     return gap(s, u, v) <= reach
 
 

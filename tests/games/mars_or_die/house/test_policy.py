@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import sandtable
 from sandtable.engine import RandomSource, Run, decode_options
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.house.tactics import must_hurry
+from sandtable.games.mars_or_die.house.goals import must_hurry
 from sandtable.games.mars_or_die.printed.files import Win
 from sandtable.games.mars_or_die.state import HAND, Battle
 

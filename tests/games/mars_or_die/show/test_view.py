@@ -10,7 +10,7 @@ from sandtable.games.mars_or_die.show.page import PageView
 from sandtable.games.mars_or_die.show.view import View, table_of
 from sandtable.games.mars_or_die.state import DISCARDS, HAND, Battle
 
-from ..field import Field, house_game
+from ..field import Field, deployed, house_game
 
 
 def test_a_view_can_be_measured_on() -> None:
@@ -56,7 +56,7 @@ def test_views_and_the_tables_made_of_them_have_every_field_in_its_place() -> No
 
 def test_what_is_sent_is_the_view_and_what_is_counted() -> None:
     """Of several viewpoints, each is sent its own hand."""
-    s = house_game("s1", 1).state
+    s = deployed("s1", 1, at_random=False).state
     views = GAME.views(s, (0, 1, None))
     pages = GAME.live_pages(views)
     for view, page in zip(views, pages, strict=True):

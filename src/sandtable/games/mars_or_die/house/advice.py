@@ -15,7 +15,8 @@ from ..rules.geometry.formation import Pose, closed_up, moved, wheeled
 from ..rules.set_up import AUTO
 from ..rules.turn import ANOTHER, IN_ORDER, LATER, NO_MORE
 from ..state import Battle, gap, kind_of, on_table, side_of, stands_left
-from .policy import course_of, is_busy
+from .busy import is_busy
+from .policy import course_of
 from .question import Asked
 from .tactics import look
 

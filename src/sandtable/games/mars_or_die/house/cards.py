@@ -17,7 +17,7 @@ from ..rules.sight import can_fire, enemies_in_range, firing_stands, targets
 from ..state import Battle, kind_of, on_table, side_of, stands_left
 from .plans import fire_value, is_better_together
 from .question import Asked
-from .tactics import Eye, charge_value
+from .tactics import Eye, best_charge
 
 
 def helps(s: Battle, eye: Eye, action: Action, effect: str, best: Word) -> bool:
@@ -77,8 +77,7 @@ def gains_charge(s: Battle, eye: Eye, action: Action) -> bool:
     """Whether two inches more bring a good charge."""
     if not eye.kind.charge or s.disordered[action.unit]:
         return False
-    able = charges(s, action.unit, charge_distance(s, action) + 2000)
-    return any(charge_value(s, eye, v, able[v]) > 0.5 for v in able)
+    return best_charge(eye, charges(s, action.unit, charge_distance(s, action) + 2000), 0.5) > 0.5
 
 
 def volley_helps(s: Battle, action: Action) -> bool:

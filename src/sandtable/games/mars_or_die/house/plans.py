@@ -20,34 +20,39 @@ from ..rules.geometry.formation import (
     closed_up,
     formed,
     moved,
+    radius,
     wheeled,
 )
 from ..rules.movement import charge_distance, half_rate
-from ..rules.reach import allowance, charges, obstacles, reach
+from ..rules.reach import STEP, Obstacles, allowance, charges, furthest, obstacles, reach
 from ..rules.sight import enemies_in_range, firing_stands, targets
 from ..state import Battle, find_stand, is_within, kind_of, on_table, side_of, stands_left
-from .tactics import Eye, charge_value, hit_value, outlook, worth_of
+from .goals import worth_of
+from .places import outlook
+from .tactics import Eye, best_charge, hit_value
 
 
 def weigh(s: Battle, eye: Eye, action: Action, word: Word) -> float:
     """The value of an action."""
     pose = closed_up(s.poses[action.unit])
     if word in (a.FIRE_AT, a.FIRE_LIMBER):
-        value = fire_value(s, eye, action) + outlook(s, eye, pose)
+        value = fire_value(s, eye, action) + outlook(eye, pose)
         if word == a.FIRE_AT:
             return value
         return value + (0.1 if is_pressed(s, action.unit) else -0.6)
-    if word == a.CHARGE:
-        able = charges(s, action.unit, charge_distance(s, action))
-        return max((charge_value(s, eye, v, able[v]) for v in able), default=-9.0) + outlook(
-            s, eye, pose, can_fire=False
-        )
     fires = (
         not eye.kind.is_artillery
         or word == a.MOVE_UNLIMBER
         or (word == a.HOLD and not s.limbered[action.unit])
     )
-    return max((outlook(s, eye, place, fires) for place in WEIGHED[word](s, action, pose)), default=-99.0)
+    return max((outlook(eye, place, fires) for place in WEIGHED[word](s, action, pose)), default=-99.0)
+
+
+def weigh_charge(s: Battle, eye: Eye, action: Action, above: float) -> float:
+    """The value of the best charge, if it is above this; or else something that is not."""
+    pose = closed_up(s.poses[action.unit])
+    here = outlook(eye, pose, can_fire=False)
+    return best_charge(eye, charges(s, action.unit, charge_distance(s, action)), above - here) + here
 
 
 def is_pressed(s: Battle, u: int) -> bool:
@@ -63,9 +68,16 @@ def fire_value(s: Battle, eye: Eye, action: Action) -> float:
     """The value of firing now: the best target of each stand."""
     enemies = enemies_in_range(s, action.unit, action.range)
     total = 0.0
+    worth = eye.aims = {}
     for stand in firing_stands(s, action.unit):
-        able = targets(s, action.unit, stand, enemies, action.range)
-        total += max((aim_value(s, action, target) for target in able), default=0.0)
+        best = 0.0
+        for target in targets(s, action.unit, stand, enemies, action.range):
+            value = worth.get(target)
+            if value is None:
+                value = worth[target] = aim_value(s, action, target)
+            if value > best:
+                best = value
+        total += best
     return total * (1.4 if eye.kind.second else 1.0)
 
 
@@ -116,9 +128,26 @@ def ends_of_move(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     found = []
     for turn in turns:
         heading = (pose.facing + turn) % 360
-        stops = reach(pose, heading, most, way)
-        found += [moved(pose, heading, far) for far in (stops[-1], stops[len(stops) // 2])] if stops else []
+        end = furthest(pose, heading, most, way)
+        found += [moved(pose, heading, far) for far in end_and_middle(pose, heading, end, most, way)]
     return found
+
+
+def end_and_middle(pose: Pose, heading: int, far: int, most: int, way: Obstacles) -> tuple[int, ...]:
+    """The end of a way and the middle one of the places where it may stop; nothing if it leads nowhere."""
+    if not far:
+        return ()
+    middle = (-(-far // STEP) // 2 + 1) * STEP
+    if middle >= far:
+        return (far,)
+    if way.passing:
+        place, around = moved(pose, heading, middle), radius(pose)
+        for body in way.passing:
+            dx, dy = body.x2 // 2 - place.x, body.y2 // 2 - place.y
+            if dx * dx + dy * dy < (around + body.outline.radius) ** 2:  # it may not stop there
+                stops = reach(pose, heading, most, way)
+                return far, stops[len(stops) // 2]
+    return far, middle
 
 
 def _half(pose: Pose, most: int) -> list[Pose]:

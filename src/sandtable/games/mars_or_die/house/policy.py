@@ -21,18 +21,20 @@ from ..rules.firing.aims import NO_SHOT
 from ..rules.flyers import FEAR, needed
 from ..rules.formations import TO_COLUMN, TO_LINE, out_of_square
 from ..rules.geometry.formation import LINE, Pose, about_faced, closed_up, moved, wheeled
-from ..rules.geometry.trig import in_arc
-from ..rules.reach import allowance, can_charge
+from ..rules.geometry.trig import in_arc, turn
+from ..rules.reach import DEGREES
 from ..rules.set_up import AUTO
 from ..rules.sight import can_fire
 from ..rules.squaring import at_contact, clash, face_to_face
 from ..rules.turn import ANOTHER, IN_ORDER, LATER, READY, far_from_foe, foremost
 from ..show.odds import charge_ways
-from ..state import NOBODY, Battle, is_within, kind_of, on_table, side_of, stands_left
+from ..state import NOBODY, Battle, kind_of, on_table, side_of, stands_left
+from .busy import is_busy, wants_to_fly
 from .cards import cancel, dig_in, helps, shield, start_card
-from .plans import WEIGHED, aim_value, all_targets, is_better_together, weigh
+from .places import outlook
+from .plans import WEIGHED, aim_value, all_targets, end_and_middle, is_better_together, weigh, weigh_charge
 from .question import Asked
-from .tactics import Eye, charge_value, look, outlook
+from .tactics import Eye, charge_value, look
 
 
 def house_policy(run: Run[Any], rng: random.Random) -> Any:
@@ -92,24 +94,6 @@ def other_order(q: Asked) -> Word | None:
     return LATER if LATER in values else None
 
 
-def is_busy(s: Battle, u: int) -> bool:
-    """Whether a unit has somebody to shoot at or to charge now."""
-    if s.fears[u] != NOBODY:
-        return False
-    kind = kind_of(s, u)
-    if kind.is_flyer:
-        return wants_to_fly(s, u)
-    s = closed(s, u)
-    if can_fire(s, u):
-        return True
-    return (
-        kind.charge > 0
-        and not s.disordered[u]
-        and s.poses[u].shape < 2
-        and can_charge(s, u, allowance(s, u, charge=True))
-    )
-
-
 # What it does
 
 
@@ -129,28 +113,35 @@ def what_to_do(q: Asked) -> Any:
     action = Action(u, seat)
     if a.JOIN in values and wants_general(s, u):
         return a.JOIN
-    weighed = {
-        word: weigh(s, eye, action, word) for word in {word_of(what): 0 for what in values} if word in WEIGHED
-    }
-    best = max(weighed, key=lambda word: weighed[word])
+    best = best_word(
+        s, eye, action, [word for word in {word_of(what): 0 for what in values} if word in WEIGHED]
+    )
     for card in cards:
         if helps(s, eye, action, effect_of(s, card[1].value), best):
             return card
     return at_whom(s, q, eye, action, best)
 
 
+def best_word(s: Battle, eye: Eye, action: Action, words: list[Word]) -> Word:
+    """The best of these actions. A charge takes longest to weigh, and comes last: often it cannot be the best any more."""
+    weighed = {word: weigh(s, eye, action, word) for word in words if word != a.CHARGE}
+    if a.CHARGE in words:
+        weighed[a.CHARGE] = weigh_charge(s, eye, action, max(weighed.values(), default=-99.0))
+    return max(words, key=lambda word: weighed[word])
+
+
 def at_whom(s: Battle, q: Asked, eye: Eye, action: Action, best: Word) -> Any:
     """The best order with this word: fire at the best target, and charge whom it pays most to charge."""
     foes = [what[1] for what in q.values if isinstance(what, tuple) and what[0] == best]
-    if best == a.CHARGE:
+    if best == a.CHARGE and len(foes) > 1:
         able = charge_ways(s, action.unit)
-        return best, max(foes, key=lambda v: (charge_value(s, eye, v, able[v]), -v))
-    if best == a.FIRE_AT:
-        aims = all_targets(s, action, foes)
-        if len(aims) == 1 and a.FIRE in q.values and is_better_together(s, action, aims[0]):
+        return best, max(foes, key=lambda v: (charge_value(eye, v, able[v]), -v))
+    if best == a.FIRE_AT and (len(foes) > 1 or a.FIRE in q.values):
+        aims = {target: value for target, value in eye.aims.items() if target // STANDS in foes}
+        if len(aims) == 1 and a.FIRE in q.values and is_better_together(s, action, min(aims)):
             return a.FIRE  # and then all together
-        return best, max(aims, key=lambda target: (aim_value(s, action, target), -target)) // STANDS
-    return best
+        return best, max(aims, key=lambda target: (aims[target], -target)) // STANDS
+    return (best, foes[0]) if foes else best
 
 
 def heading(q: Asked) -> Any:
@@ -172,10 +163,25 @@ def course_of(q: Asked) -> Course:
     return course
 
 
+#: Every so many headings are looked at, and then those around the best of them.
+COARSE = 3
+#: The last way that was found. One course is asked about up to three times, and nothing moves meanwhile.
+_found: tuple[Course | None, tuple[Any, int]] = (None, (STAY, 0))
+
+
 def best_way(q: Asked) -> tuple[Any, int, Course]:
-    """The best heading of a move, and how far to go on it. Of each heading the end and the middle are looked at."""
-    s, then = q.s, q.facts.get("then")
+    """The best heading of a move, and how far to go on it."""
+    global _found
     course = course_of(q)
+    last, way = _found
+    if last is not course:
+        way = find_way(q.s, course, q.facts.get("then"))
+        _found = course, way
+    return *way, course
+
+
+def find_way(s: Battle, course: Course, then: Any) -> tuple[Any, int]:
+    """The same, worked out. Of each heading the end and the middle are looked at."""
     u, pose = course.unit, course.pose
     eye = look(s, u)
     fires = not eye.kind.is_artillery or then == "unlimber"
@@ -183,25 +189,31 @@ def best_way(q: Asked) -> tuple[Any, int, Course]:
 
     def worth(way: int, far: int) -> float:
         place = moved(pose, way, far)
-        return outlook(s, eye, ends(place) if ends else place, fires)
+        return outlook(eye, ends(place) if ends else place, fires)
 
     best: Any = STAY
-    highest = outlook(s, eye, ends(pose) if ends else pose, fires) if course.can_stay else -1e9
-    ways = course.all_stops()
-    for way, stops in ways.items():
-        value = max(worth(way, stops[-1]), worth(way, stops[len(stops) // 2]))
-        if value > highest:
-            best, highest = way, value
+    highest = outlook(eye, ends(pose) if ends else pose, fires) if course.can_stay else -1e9
+    turns = course.turns()
+    ways = [way for way in turns[::COARSE] if course.last(way)] or turns
+    for is_fine in (False, True):
+        for way in ways:
+            for far in end_and_middle(pose, way, course.last(way), course.most, course.way):
+                value = worth(way, far)
+                if value > highest:
+                    best, highest = way, value
+        if best == STAY or is_fine:
+            break
+        ways = [way for way in turns if 0 < abs(turn(way, best)) < COARSE * DEGREES]
     if best == STAY:
-        return STAY, 0, course
-    return best, max(ways[best], key=lambda far: worth(best, far)), course
+        return STAY, 0
+    return best, max(course.stops(best), key=lambda far: worth(best, far))
 
 
 def wheel(q: Asked) -> Any:
     s, values, args = q.s, q.values, q.args
     u = args["unit"]
     eye, pose = look(s, u), closed_up(s.poses[u])
-    return max(values, key=lambda turn: outlook(s, eye, pose if turn == STAY else wheeled(pose, turn)))
+    return max(values, key=lambda turn: outlook(eye, pose if turn == STAY else wheeled(pose, turn)))
 
 
 def formation(q: Asked) -> Any:
@@ -215,7 +227,7 @@ def face(q: Asked) -> Any:
     s, values, args = q.s, q.values, q.args
     u = args["unit"]
     eye, pose = look(s, u), s.poses[u]
-    return max(values, key=lambda facing: outlook(s, eye, out_of_square(pose, LINE, facing)))
+    return max(values, key=lambda facing: outlook(eye, out_of_square(pose, LINE, facing)))
 
 
 # Fire and charge
@@ -289,19 +301,6 @@ def wants_general(s: Battle, u: int) -> bool:
 
 
 # Flyers
-
-
-def wants_to_fly(s: Battle, u: int) -> bool:
-    """A flyer comes at a decisive time: when the armies are near each other, or time runs out."""
-    side = side_of(s, u)
-    if s.turn * 2 >= box_of(s).field.turns:
-        return True
-    near = sum(
-        any(is_within(s, v, w, 14_000) for w in s.live[1 - side] if on_table(s, w))
-        for v in s.live[side]
-        if on_table(s, v)
-    )
-    return near >= 2
 
 
 def flight(s: Battle, u: int) -> Pose:

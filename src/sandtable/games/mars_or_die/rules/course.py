@@ -84,7 +84,7 @@ class Course:
         able: list[int | Word] = [STAY] if self.can_stay else []
         pose, most, way, fits_on, ends = self.pose, self.most, self.way, self._fits_on(), self._ends
         ways = []
-        for heading in [pose.facing] if self.straight else headings(self.s, self.unit, pose):
+        for heading in self.turns():
             far = ends[heading] = furthest(pose, heading, most, way, fits_on)
             if far:
                 ways.append(heading)
@@ -92,6 +92,10 @@ class Course:
         if self._has_short(ways):
             able.append(SHORT)
         return able or [STAY]
+
+    def turns(self) -> list[int]:
+        """The headings that the unit could turn to."""
+        return [self.pose.facing] if self.straight else headings(self.s, self.unit, self.pose)
 
     def _has_short(self, ways: Sequence[int]) -> bool:
         """Whether the unit can stop at two places on any of these headings."""
@@ -125,8 +129,10 @@ class Course:
 
     def end(self, heading: int) -> int:
         """How far the unit goes on a heading."""
-        if self.far is not None:
-            return self.far
+        return self.last(heading) if self.far is None else self.far
+
+    def last(self, heading: int) -> int:
+        """The furthest place on a heading; 0 if there is none."""
         found = self._ends.get(heading)
         if found is None:
             found = furthest(self.pose, heading, self.most, self.way, self._fits_on())
@@ -139,9 +145,9 @@ class Course:
 
     def all_stops(self) -> dict[int, list[int]]:
         """Heading -> every distance at which the unit may stop."""
-        turns = (self.pose.facing,) if self.straight else tuple(headings(self.s, self.unit, self.pose))
+        turns = self.turns()
         if self.fits is None:
-            return _all_stops(self.pose, turns, self.most, self.way)
+            return _all_stops(self.pose, tuple(turns), self.most, self.way)
         able = {heading: self.stops(heading) for heading in turns}
         return {heading: lengths for heading, lengths in able.items() if lengths}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -11,9 +12,9 @@ from ..state import (
     CONTACT,
     NOBODY,
     Battle,
-    gap,
     general_with,
     has_room,
+    is_gap_within,
     is_single,
     kind_of,
     near,
@@ -32,7 +33,6 @@ from .geometry.formation import (
     gone,
     hulls,
     hulls_turned,
-    moved,
     radius,
     shifted,
     stands,
@@ -49,11 +49,14 @@ from .geometry.sweep import (
     to_touch,
     within,
 )
+from .geometry.trig import COS, ONE, SIN
 
 #: Distances are offered in half inches, headings in steps of five degrees.
 STEP, DEGREES = 500, 5
 #: A unit that does not charge keeps off its enemies.
 KEEP_OFF = 100
+#: More than all rounding of places together.
+HAIR = 20
 #: How far the ground goes on behind an edge over which units come and go.
 BEYOND = 12_000
 
@@ -345,13 +348,14 @@ def slowed(pose: Pose, heading: int, limit: int, most: int, way: Obstacles) -> i
 def charge_contact(pose: Pose, heading: int, most: int, way: Obstacles) -> tuple[int, int] | None:
     """MD 4 A3 The first enemy a charge on this heading runs into, and how far away he is."""
     mine = bodies_turned(pose, heading)
-    limit = to_the_edge(mine, way.bounds, heading, most)
+    limit = most if way.is_inland else to_the_edge(mine, way.bounds, heading, most)
     if way.blocks:
         limit = min(limit, to_contact(mine, way.blocks, heading, limit))
     if way.walls:  # who stands right behind the wall is reached at the wall
         wall = to_wall(pose, heading, limit, way)
         limit = limit if wall is None else min(limit, wall + CONTACT)
-    limit = slowed(pose, heading, limit, most, way)
+    if way.dry or way.groves:
+        limit = slowed(pose, heading, limit, most, way)
     found: tuple[int, int] | None = None
     for v, body in way.enemies:
         met = to_contact(mine, [body], heading, limit + 1)
@@ -359,9 +363,11 @@ def charge_contact(pose: Pose, heading: int, most: int, way: Obstacles) -> tuple
             return None
         if met <= limit and (found is None or met < found[1]):
             found = v, met
-    if found is not None and not within(bodies(moved(pose, heading, found[1])), way.bounds):
+    if found is None:
         return None
-    if found is None or not way.passing:
+    if not way.is_inland and not within(gone(mine, heading, found[1]), way.bounds):
+        return None
+    if not way.passing:
         return found
     return found if is_clear(found[1], passed_over(mine, way.passing, heading, limit + 1)) else None
 
@@ -375,20 +381,42 @@ def charges(s: Battle, u: int, most: int) -> dict[int, dict[int, int]]:
 
 
 def can_charge(s: Battle, u: int, most: int) -> bool:
-    return next(_charges(s, u, most), None) is not None
+    return bool(_charges(s, u, most))
 
 
-def _charges(s: Battle, u: int, most: int) -> Iterator[tuple[int, int, int]]:
+def _charges(s: Battle, u: int, most: int) -> tuple[tuple[int, int, int], ...]:
     pose = closed_up(s.poses[u])
     enemies = near(s, 1 - side_of(s, u), pose.x, pose.y, most + radius(pose))
-    able = [v for v in enemies if gap(s, u, v) <= most and is_on_table(s, v)]
+    able = [v for v in enemies if is_gap_within(s, u, v, most) and is_on_table(s, v)]
     if not able:
-        return
-    way = obstacles(s, u, pose, most)
-    for heading in headings(s, u, pose):
+        return ()
+    discs = [(at.x, at.y, radius(at)) for v in able for at in (s.poses[v],)]
+    turns = [heading for heading in headings(s, u, pose) if is_towards(pose, heading, discs)]
+    return _contacts(pose, tuple(turns), most, obstacles(s, u, pose, most), tuple(able)) if turns else ()
+
+
+@lru_cache(maxsize=1 << 11)
+def _contacts(
+    pose: Pose, turns: tuple[int, ...], most: int, way: Obstacles, able: tuple[int, ...]
+) -> tuple[tuple[int, int, int], ...]:
+    """The headings on which one of these enemies is met first, which one, and how far away. Little of it changes while others move elsewhere."""
+    found = []
+    for heading in turns:
         met = charge_contact(pose, heading, most, way)
         if met is not None and met[0] in able:
-            yield heading, *met
+            found.append((heading, *met))
+    return tuple(found)
+
+
+def is_towards(pose: Pose, heading: int, discs: Sequence[tuple[int, int, int]]) -> bool:
+    """Whether a unit that goes straight on a heading may meet any of these discs, given by middle and radius; too often, never too rarely."""
+    c, n = COS[heading], SIN[heading]
+    around = radius(pose) + HAIR
+    for x, y, wide in discs:
+        dx, dy, room = x - pose.x, y - pose.y, (around + wide) * ONE
+        if -room <= dx * n - dy * c <= room and dx * c + dy * n >= -room:
+            return True
+    return False
 
 
 def is_on_table(s: Battle, v: int) -> bool:

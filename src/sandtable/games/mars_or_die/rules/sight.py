@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from ..printed.box import STANDS, Ground, is_in
 from ..state import Battle, is_locked, on_table
 from .action_table import Action
-from .geometry.formation import COLUMN, SQUARE, Pose, Stand, bodies, radius, stands
+from .geometry.formation import COLUMN, SQUARE, Stand, bodies, radius, stands
 from .geometry.polygon import Point, distance, is_crossed
-from .geometry.trig import bearing, in_arc, turn
+from .geometry.trig import COS, ONE, SIN, bearing, in_arc, turn
 from .ground import is_in_feature, is_on_hill
 
 #: The centres of two stands of the usual size are further apart than their nearest points, by NEAR to FAR.
@@ -113,23 +113,21 @@ def _in_between(s: Battle, u: int, a: Point, b: Point) -> Iterator[int]:
     (ax, ay), (bx, by) = a, b
     ex, ey = bx - ax, by - ay
     length2 = ex * ex + ey * ey
+    poses = s.poses
     for side in s.live:
         for w in side:
-            if w != u and _is_near_line(s.poses[w], ax, ay, ex, ey, length2) and on_table(s, w):
+            pose = poses[w]
+            px, py, around = pose.x - ax, pose.y - ay, radius(pose)
+            across, slack = ex * py - ey * px, around * around
+            if across * across > slack * length2 or w == u:
+                continue
+            along = px * ex + py * ey
+            if along < 0 and px * px + py * py > slack:
+                continue
+            if along > length2 and (px - ex) ** 2 + (py - ey) ** 2 > slack:
+                continue
+            if on_table(s, w):
                 yield w
-
-
-def _is_near_line(pose: Pose, ax: int, ay: int, ex: int, ey: int, length2: int) -> bool:
-    px, py = pose.x - ax, pose.y - ay
-    around = radius(pose)
-    across = ex * py - ey * px
-    if across * across > around * around * length2:
-        return False
-    along = px * ex + py * ey
-    slack = around * around
-    return (along >= 0 or px * px + py * py <= slack) and (
-        along <= length2 or (px - ex) ** 2 + (py - ey) ** 2 <= slack
-    )
 
 
 def enemies_in_range(s: Battle, u: int, further: int = 0) -> list[int]:
@@ -149,9 +147,21 @@ def enemies_in_range(s: Battle, u: int, further: int = 0) -> list[int]:
 
 def targets(s: Battle, u: int, stand: Stand, enemies: list[int], further: int = 0) -> Iterator[int]:
     """MD 6.1 The stands a stand can shoot at, by number: in range, in arc, in sight, and on the table."""
-    table = s.box.table
+    box, poses = s.box, s.poses
+    table, kind = box.table, box.units[u].kind
+    turns = kind.is_artillery or fires_all_round(s, u)
+    c, n = COS[poses[u].facing], SIN[poses[u].facing]
+    x, y = stand.centre
+    most = kind.range + further + 2000 + FAR
     for v in enemies:
-        for target in stands(s.poses[v]):
+        pose = poses[v]
+        # Most units are clearly out of range or out of the arc as a whole.
+        dx, dy, around = pose.x - x, pose.y - y, radius(pose)
+        if dx * dx + dy * dy > (most + around) ** 2:
+            continue
+        if not turns and abs(dy * c - dx * n) - dx * c - dy * n > 2 * around * ONE:
+            continue
+        for target in stands(pose):
             if (
                 is_in(table, target.centre)
                 and bears_on(s, u, stand, target.centre)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..state import CONTACT, Battle, is_locked, on_table, put, side_of
@@ -179,8 +180,16 @@ class Row(NamedTuple):
 def _clashes(s: Battle, u: int, v: int, struck: Pose) -> Iterator[Clash]:
     """Every way to square off for which there is room, the best first."""
     other = s.poses[v]
+    for ours, theirs in _ranked(struck, other, not s.disordered[v] and not is_locked(s, v)):
+        if has_room(s, u, v, ours, theirs):
+            yield Clash(ours, theirs)
+
+
+@lru_cache(maxsize=1 << 10)
+def _ranked(struck: Pose, other: Pose, is_free: bool) -> list[tuple[Pose, Pose]]:
+    """Every way to square off, the best first; the unit that was met is free to form line or not. The same charge is weighed, declared and made."""
     front = front_met(struck, other)
-    lines = lines_of(front, other) if can_form_line(s, v, front) else []
+    lines = lines_of(front, other) if is_free and can_form_line(other, front) else []
     found = []
     for theirs in (*lines, other):
         faced = [front.aside(b.centre) for b in stands(theirs) if is_along(front, theirs, b)]
@@ -189,10 +198,8 @@ def _clashes(s: Battle, u: int, v: int, struck: Pose) -> Iterator[Clash]:
             for slide in slides(own, faced, struck.side // 2):
                 rank = _rank(row, theirs, [at + slide for at in own], faced, slide)
                 found.append((rank, row, theirs, slide))
-    for _, row, theirs, slide in sorted(found, key=lambda one: one[0]):
-        ours = before(front, struck, row, slide)
-        if has_room(s, u, v, ours, theirs):
-            yield Clash(ours, theirs)
+    found.sort(key=lambda one: one[0])
+    return [(before(front, struck, row, slide), theirs) for _, row, theirs, slide in found]
 
 
 def _rank(row: Row, theirs: Pose, own: list[int], faced: list[int], slide: int) -> tuple[int, ...]:
@@ -203,16 +210,9 @@ def _rank(row: Row, theirs: Pose, own: list[int], faced: list[int], slide: int) 
     return columns, askew, -pairs, abs(row.shift) + abs(slide), row.shift, slide
 
 
-def can_form_line(s: Battle, v: int, front: Front) -> bool:
-    """R-MD-33 Whether a unit is a column that was charged in front and is free to form line."""
-    pose = s.poses[v]
-    return (
-        pose.shape == COLUMN
-        and pose.mask.bit_count() > 1
-        and pose.facing == front.face
-        and not s.disordered[v]
-        and not is_locked(s, v)
-    )
+def can_form_line(pose: Pose, front: Front) -> bool:
+    """R-MD-33 Whether a unit is a column that was charged in front, and can form line if it is free to."""
+    return pose.shape == COLUMN and pose.mask.bit_count() > 1 and pose.facing == front.face
 
 
 def lines_of(front: Front, column: Pose) -> list[Pose]:
@@ -263,7 +263,7 @@ def has_room(s: Battle, u: int, v: int, ours: Pose, theirs: Pose) -> bool:
     """Whether both could stand like this."""
     if not is_free(s, u, ours, (v,)) or any(collide(a, b) for a in bodies(ours) for b in bodies(theirs)):
         return False
-    return theirs is s.poses[v] or is_free(s, v, theirs, (u,))
+    return theirs == s.poses[v] or is_free(s, v, theirs, (u,))
 
 
 # What was met

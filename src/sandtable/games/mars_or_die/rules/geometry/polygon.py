@@ -200,19 +200,18 @@ def span(p: Body, q: Body, c: int, n: int, most: int) -> tuple[int, int] | None:
     if enter >= leave or enter >= most or leave <= 0:
         return None
     be, bf = abs(ex * by - ey * bx), abs(fx * by - fy * bx)
-    for gap, speed, both in (
-        (dx * by - dy * bx, c * by - n * bx, one.area + be + bf),
-        (dx * ey - dy * ex, c * ey - n * ex, other.area + ae + be),
-        (dx * fy - dy * fx, c * fy - n * fx, other.area + af + bf),
-    ):
-        start, end = _too_near(gap, speed, both)
-        if start > enter:
-            enter = start
-        if end < leave:
-            leave = end
-        if enter >= leave or enter >= most or leave <= 0:
-            return None
-    return enter, leave
+    start, end = _too_near(dx * by - dy * bx, c * by - n * bx, one.area + be + bf)
+    enter, leave = start if start > enter else enter, end if end < leave else leave
+    if enter >= leave or enter >= most or leave <= 0:
+        return None
+    area = other.area
+    start, end = _too_near(dx * ey - dy * ex, c * ey - n * ex, area + ae + be)
+    enter, leave = start if start > enter else enter, end if end < leave else leave
+    if enter >= leave or enter >= most or leave <= 0:
+        return None
+    start, end = _too_near(dx * fy - dy * fx, c * fy - n * fx, area + af + bf)
+    enter, leave = start if start > enter else enter, end if end < leave else leave
+    return None if enter >= leave or enter >= most or leave <= 0 else (enter, leave)
 
 
 def _too_near(gap: int, speed: int, both: int) -> tuple[int, int]:
