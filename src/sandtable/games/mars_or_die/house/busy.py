@@ -28,7 +28,7 @@ def is_busy(s: Battle, u: int) -> bool:
         s.lore,
         s.guarding,
     ]
-    facts = [s.fates, s.dust, s.turn, s.box]
+    facts: list[Any] = [s.fates, s.dust, s.turn, s.box]
     before, found = _last
     if not before or before[-1] is not s.box or before != now + facts:
         found = {}
