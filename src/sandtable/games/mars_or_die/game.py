@@ -212,7 +212,8 @@ class MarsOrDie(Game[Battle]):
         return moment(s)
 
     def evaluate(self, s: Battle) -> Sequence[float]:
-        return evaluate(s)
+        learned = super().evaluate(s)
+        return evaluate(s) if learned is None else learned
 
     def odds(self, run: Run[Battle], value: Any) -> Odds | None:
         return odds_of(run, value)
