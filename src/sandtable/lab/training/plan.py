@@ -13,7 +13,19 @@ from sandtable.engine import Game, SandtableError
 #: A set-up that takes more than this many times as long as the shortest comes half as often.
 LONG = 2
 #: What a game is trained with, where that is not the usual.
-USUAL: dict[str, dict[str, Any]] = {}
+USUAL: dict[str, dict[str, Any]] = {
+    "mars-or-die": {
+        "rounds": 3,
+        "first_games": 600,
+        "games": 120,
+        "playouts": 1,
+        "sampled": 0.04,
+        "sampled_later": 0.1,
+        "sight": Sight(leaves=24),
+        "checked": 24,
+        "audited": 0.1,
+    },
+}
 
 
 class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
