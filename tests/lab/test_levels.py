@@ -50,8 +50,8 @@ def test_only_levels_that_are_in_order_are_offered(monkeypatch: pytest.MonkeyPat
 
 def test_a_game_for_one_is_measured_on_the_same_seeds() -> None:
     """The difference is that of pairs, and so is its error: five games that are each one better are beyond chance."""
-    results = [LevelResult(3, n, 0, 1.0 if n % 5 else 0.0, 1, [0.1]) for n in range(100)]
-    results += [LevelResult(3, n, -1, 1.0 if n % 2 and n % 5 else 0.0, 1) for n in range(100)]
+    results = [LevelResult(3, n, 3, 1.0 if n % 5 else 0.0, 1, [0.1]) for n in range(100)]
+    results += [LevelResult(3, n, 2, 1.0 if n % 2 and n % 5 else 0.0, 1) for n in range(100)]
     found = neighbours(3, results)
     assert found is not None
     assert (found.games, found.score, found.below) == (100, 0.8, 0.4)
@@ -61,7 +61,7 @@ def test_a_game_for_one_is_measured_on_the_same_seeds() -> None:
 
 def test_a_game_of_four_is_measured_against_a_fair_share() -> None:
     """One seat of the upper level among three of the lower one: a quarter is even."""
-    results = [LevelResult(3, n, n % 4, float(n % 2), 4, []) for n in range(200)]
+    results = [LevelResult(3, n, 3, float(n % 2), 4, []) for n in range(200)]
     found = neighbours(3, results)
     assert found is not None
     assert (found.score, found.below) == (0.5, 0.25)

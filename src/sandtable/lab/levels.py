@@ -17,7 +17,7 @@ from sandtable.engine import Chair, Game, SandtableError, pack_stamp
 from sandtable.games import find_game
 
 from .meaning.interval import Z
-from .training.plan import set_ups_of
+from .training.plan import played_seats, set_ups_of
 from .workers import Workers
 
 #: Shares of 0 and 1 have no rating; a few games cannot show more than this.
@@ -32,17 +32,18 @@ class LevelGame(msgspec.Struct, frozen=True):
     upper: int
     number: int
     set_up: Mapping[str, Any]
-    #: The seat of the upper level; the others are the lower one's. In a game for one, -1 lets the lower one play.
+    #: The seat that counts, and the level that has it; all other players are of the level below `upper`.
     seat: int
+    level: int
     seed: int
 
 
 class LevelResult(msgspec.Struct, frozen=True):
-    """How such a game ended for the seat that counts, and how long the upper level's answers took."""
+    """How such a game ended for the seat that counts, how many seats people could have, and how long the upper level's answers took."""
 
     upper: int
     number: int
-    seat: int
+    level: int
     score: float
     seats: int
     seconds: list[float] = []
@@ -57,12 +58,12 @@ def measure_levels(
         raise SandtableError(f"{games} games say nothing about a level: at least 20 are needed.")
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{key}-{seed}.jsonl"
-    done = {(it.upper, it.number, it.seat): it for it in _read(path)}
-    todo = [it for it in _games(game, games, seed) if (it.upper, it.number, it.seat) not in done]
+    done = {(it.upper, it.number, it.level): it for it in _read(path)}
+    todo = [it for it in _games(game, games, seed) if (it.upper, it.number, it.level) not in done]
     total = len(todo) + len(done)
     with path.open("ab") as file:
         for it in workers.each(play_level_game, todo):
-            done[it.upper, it.number, it.seat] = it
+            done[it.upper, it.number, it.level] = it
             file.write(msgspec.json.encode(it) + b"\n")
             file.flush()
             if tell is not None:
@@ -76,22 +77,21 @@ def _games(game: Game[Any], games: int, seed: int) -> Iterator[LevelGame]:
     for number in range(games):
         for upper in uppers:
             set_up = set_ups[number % len(set_ups)]
-            seats = len(game.seats(msgspec.convert(set_up, game.options_type)))
-            chosen = (0, -1) if seats == 1 else (number // len(set_ups) % seats,)
-            for seat in chosen:
-                yield LevelGame(game.key, upper, number, set_up, seat, seed)
+            seats = played_seats(game, set_up)
+            seat = seats[number // len(set_ups) % len(seats)]
+            for level in (upper, upper - 1) if len(seats) == 1 else (upper,):
+                yield LevelGame(game.key, upper, number, set_up, seat, level, seed)
 
 
 def play_level_game(part: LevelGame) -> LevelResult:
     """Play one game at a table, as people do."""
     seed = int.from_bytes(f"{part.seed} {part.number}".encode()[-12:], "big")
     table = sandtable.new(part.game, seed=seed, **part.set_up)
-    me = max(0, part.seat)
     bots = {
-        seat.id: level_bot(part.upper if i == part.seat else part.upper - 1, seed + i)
+        seat.id: level_bot(part.level if i == part.seat else part.upper - 1, seed + i)
         for i, seat in enumerate(table.seats)
     }
-    mine = table.seats[me].id
+    mine = table.seats[part.seat].id
     seconds: list[float] = []
     while table.outcome is None:
         if (ask := table.ask) is None:
@@ -99,11 +99,16 @@ def play_level_game(part: LevelGame) -> LevelResult:
             continue
         begun = process_time()
         key = bots[ask.seat].choose(Chair(table, ask.seat))
-        if ask.seat == mine and part.seat >= 0:
+        if ask.seat == mine and part.level == part.upper:
             seconds.append(round(process_time() - begun, 4))
         table.choose(key)
     return LevelResult(
-        part.upper, part.number, part.seat, table.outcome.scores[me], len(table.seats), seconds
+        part.upper,
+        part.number,
+        part.level,
+        table.outcome.scores[part.seat],
+        len(played_seats(table.game, part.set_up)),
+        seconds,
     )
 
 
@@ -132,14 +137,14 @@ def keep_strengths(game: Game[Any], found: Strengths) -> None:
 
 def neighbours(upper: int, results: list[LevelResult]) -> Neighbours | None:
     """How a level does against the one below; None if they have not played."""
-    mine = {it.number: it for it in results if it.upper == upper and it.seat >= 0}
+    mine = {it.number: it for it in results if it.upper == it.level == upper}
     if len(mine) < 2:
         return None
-    other = {it.number: it.score for it in results if it.upper == upper and it.seat < 0}
+    other = {it.number: it.score for it in results if it.upper == upper and it.level < upper}
     seconds = sorted(x for it in mine.values() for x in it.seconds)
     scores = [it.score for it in mine.values()]
     share = sum(scores) / len(scores)
-    if other:  # a game for one: both have played the same seeds
+    if other:  # a game for one person: both have played the same seeds
         differences = [it.score - other[number] for number, it in mine.items() if number in other]
         below = sum(other.values()) / len(other)
         gain, error = _mean(differences), _error(differences)

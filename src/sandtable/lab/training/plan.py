@@ -76,7 +76,9 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def set_ups_of(game: Game[Any]) -> tuple[Mapping[str, Any], ...]:
-    """The options that cover a game: its set-ups with its standard pack, the long ones half as often as the others."""
+    """The options that cover a game: those it is trained with, or its set-ups with its standard pack, the long ones half as often."""
+    if "set_ups" in USUAL.get(game.key, {}):
+        return tuple(USUAL[game.key]["set_ups"])
     found: list[Mapping[str, Any]] = [{"scenario": it.id} for it in game.scenarios] or [{}]
     if game.pack_names:
         found = [it.options for it in game.set_ups(game.pack(game.pack_names[0]))]
@@ -96,4 +98,11 @@ def plan_for(game: Game[Any], *, leaves: int | None = None, **settings: Any) -> 
     own = {name: it for name, it in settings.items() if it is not None}
     if leaves is not None:
         own["sight"] = Sight(leaves=leaves)
-    return TrainingPlan(game=game.key, set_ups=set_ups_of(game), **{**USUAL.get(game.key, {}), **own})
+    return TrainingPlan(game=game.key, **{**USUAL.get(game.key, {}), "set_ups": set_ups_of(game), **own})
+
+
+def played_seats(game: Game[Any], set_up: Mapping[str, Any]) -> list[int]:
+    """The numbers of the seats that players have in a game with these options, and not the game's own non-players."""
+    away = set_up.get(game.nonplayer_option, ()) if game.nonplayer_option else ()
+    seats = game.seats(msgspec.convert(set_up, game.options_type))
+    return [n for n, seat in enumerate(seats) if seat.id not in away]

@@ -24,7 +24,7 @@ from sandtable.engine import CannotImagine, Game, RandomSource, Run, playout
 from sandtable.engine.worlds.imagine import Imagination
 from sandtable.games import find_game
 
-from .plan import TrainingPlan
+from .plan import TrainingPlan, played_seats
 
 #: Random answers before anything else, for beginnings that differ; one number is drawn for each game.
 RANDOM_BEGINNINGS = (0, 0, 0, 1, 2, 4)
@@ -94,7 +94,7 @@ def _played(part: TrainingGame, game: Game[Any]) -> Positions:
     rng = random.Random(f"{plan.seed} {part.round} {part.number}")
     options = plan.set_ups[part.number % len(plan.set_ups)]
     run = Run(game, game.begin(msgspec.convert(options, game.options_type)), RandomSource(rng))
-    players = _players(part, game, len(game.seats(options)), rng)
+    players = _players(part, game, rng)
     at_random, decisions = rng.choice(RANDOM_BEGINNINGS), 0
     sampled = plan.sampled_later if part.round else plan.sampled
     while run.outcome is None and decisions < ENDLESS:
@@ -116,16 +116,16 @@ def _played(part: TrainingGame, game: Game[Any]) -> Positions:
     return found
 
 
-def _players(part: TrainingGame, game: Game[Any], seats: int, rng: random.Random) -> list[Trainee]:
+def _players(part: TrainingGame, game: Game[Any], rng: random.Random) -> dict[int, Trainee]:
     """The House in all seats in the first round. Later the player so far has one of them, or now and then all."""
+    set_ups = part.plan.set_ups
+    seats = played_seats(game, set_ups[part.number % len(set_ups)])
     house = Trainee(game, None)
-    if not part.round:
-        return [house] * seats
-    player = Trainee(game, part.plan.sight)
+    player = Trainee(game, part.plan.sight) if part.round else house
     if rng.random() < EVERYWHERE:
-        return [player] * seats
-    mine = part.number // len(part.plan.set_ups) % seats
-    return [player if seat == mine else house for seat in range(seats)]
+        return dict.fromkeys(seats, player)
+    mine = seats[part.number // len(set_ups) % len(seats)]
+    return {seat: player if seat == mine else house for seat in seats}
 
 
 class Trainee:

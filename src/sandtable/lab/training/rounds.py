@@ -19,7 +19,7 @@ from sandtable.games import find_game
 
 from ..workers import Workers
 from .fitting import Labelled, fit
-from .plan import TrainingPlan
+from .plan import TrainingPlan, played_seats
 from .positions import Trainee, TrainingGame, play_training_game, valued_by
 
 #: Games whose positions are kept in one file.
@@ -225,12 +225,13 @@ def check_game(part: CheckGame) -> Check:
     from time import process_time
 
     plan, game, found = part.plan, find_game(part.plan.game), Check()
-    options = msgspec.convert(plan.set_ups[part.number % len(plan.set_ups)], game.options_type)
+    set_up = plan.set_ups[part.number % len(plan.set_ups)]
+    options, seats = msgspec.convert(set_up, game.options_type), played_seats(game, set_up)
     with valued_by(game, part.value):
         for sight in (plan.sight, None):
             rng = random.Random(f"check {plan.seed} {part.round} {part.number}")
             run = Run(game, game.begin(options), RandomSource(rng))
-            me = part.number // len(plan.set_ups) % max(1, len(game.seats(options)))
+            me = seats[part.number // len(plan.set_ups) % len(seats)]
             player, house = Trainee(game, sight), Trainee(game, None)
             while run.outcome is None:
                 if run.ask is None:
