@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from sandtable.engine import CannotImagine, Chair, Game, RandomSource, Run
-from sandtable.engine.value import Value, value_in
+from sandtable.engine.value import Trees, value_in
 
 from .ahead import AheadBot
 from .bot import asked
@@ -154,7 +154,7 @@ def _after(world: Run[Any], value: Any, seed: int) -> Run[Any]:
     return to_moment(run, before, rng)
 
 
-def _compare(trees: Value, own: Sequence[float], other: Sequence[float], found: Weighed) -> None:
+def _compare(trees: Trees, own: Sequence[float], other: Sequence[float], found: Weighed) -> None:
     """Add what each number counts for in this pair of positions."""
     found.read += 1
     mine, theirs = list(own), list(other)
@@ -170,7 +170,7 @@ def _compare(trees: Value, own: Sequence[float], other: Sequence[float], found: 
             mine[i], theirs[i] = a, b
 
 
-def _log_odds(trees: Value, row: Sequence[float]) -> float:
+def _log_odds(trees: Trees, row: Sequence[float]) -> float:
     chance = min(1 - 1e-9, max(1e-9, trees.of(row)))
     return log(chance / (1 - chance))
 
