@@ -76,7 +76,7 @@ def test_without_a_value_there_is_no_chance() -> None:
 def test_a_hint_for_several_names_all_of_them() -> None:
     """Where answers are given one by one, a hint goes on as the tactics would, and ends where chance comes in or something else is asked."""
     game = find_game("space-combat")
-    longest, kinds = 0, set()
+    longest, kinds = 0, set[str]()
     for seed in range(6):
         table = sandtable.new(game, seed=seed)
         for _ in range(120):
