@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.text import Text
@@ -19,6 +20,7 @@ from sandtable.games.free_mars.surface.state import Phase
 from ..kit import BOX, Desk, team
 from ..test_soak import TOPICS
 
+HUNTER_CELL = next(i for i, deploy in enumerate(BOX.deploys) if deploy.win_lose == 2)
 TEAM = ("firebrand", "netrunner", "organiser", "rail_carbine", "launcher")
 
 
@@ -94,6 +96,35 @@ def test_sensible_answers() -> None:
     assert advice(Desk(hopeless, {"opfor fire": [(1,) * 8]})) == "breakoff:firebrand_crashed"
     safe = team(*TEAM, cell="e7", phase=Phase.ROUND, opfor=["patrol"], has_edge=True)
     assert advice(Desk(safe, {"fire": [(1,) * 7], "opfor fire": [1]})) == "keep_fighting"
+
+
+def test_the_house_enters_a_guarded_nexus() -> None:
+    """It stood one cell from a Nexus in an OPFOR Installation until the Ops ran out. A Team that is not ready waits."""
+    ready = Desk(team(*TEAM, "deck_rig", "banner", cell="g4", nexus="g3"))
+    assert advice(ready) == "move:g3"
+    lacks_an_icon = Desk(team(*TEAM, cell="g4", nexus="g3", mission="skyhook", ops=9))
+    assert advice(lacks_an_icon) != "move:g3"
+
+
+def test_burnout_before_an_attempt() -> None:
+    """Where the Mission can be tried at once, the House does not stake an icon that it needs for a little."""
+    at_nexus = Desk(team(*TEAM, cell="e7", nexus="e7", phase=Phase.ACTION, ops=8))
+    assert advice(at_nexus) == "pass"
+    near = Desk(team(*TEAM, cell="e7", nexus="e6", phase=Phase.ACTION, ops=8))
+    assert advice(near) == "netrun"
+
+
+def test_the_house_keeps_the_net_low() -> None:
+    """12.2: for a battle won it takes Ops, however near the Nexus is."""
+    battle: dict[str, Any] = {
+        "phase": Phase.ROUND,
+        "opfor": ["patrol"],
+        "has_edge": True,
+        "deployed": (HUNTER_CELL,),
+    }
+    won = Desk(team(*TEAM, "breaker", cell="e7", nexus="e7", ops=8, **battle), {"fire": [(6,) * 10]})
+    assert won.topic == "gain"
+    assert advice(won) == "gain:ops"
 
 
 def test_a_battle_that_can_be_avoided() -> None:

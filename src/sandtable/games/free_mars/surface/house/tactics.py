@@ -44,6 +44,10 @@ READY = 0.45
 AT_NEXUS = 3.0
 #: What an Op, a Team Point and an Installation are worth, in points of combat.
 OP, POINT, SITE = 0.8, 0.8, 1.5
+#: How much more an icon matters that a Mission needs which is known, but not revealed yet.
+KNOWN = 1.0
+#: What Burnout costs, and how many times as much where the Mission can be tried at once, on an icon that it needs.
+BURNOUT, AT_STAKE = 0.6, 4.0
 #: What revealing the Mission is worth, the whole chance of an Objective, and what the end of the Team costs.
 MISSION, OBJECTIVE, DEFEAT = 4.0, 12.0, 30.0
 #: What the first, second, third ... icon of a kind is worth, and how much each kind matters before the Mission is known.
@@ -279,7 +283,7 @@ def matters(s: Team, mission: Mission | None, icon: str) -> float:
         return MATTERS[icon]
     if s.is_revealed:
         return 3.0 if icon in mission.needs else 0.3
-    return MATTERS[icon] + 0.5 * (icon in mission.needs)
+    return MATTERS[icon] + KNOWN * (icon in mission.needs)
 
 
 #: What says how a battle would go: with the Team here, n units, what is added to their edge, and counters that are named.
@@ -313,7 +317,9 @@ def promise_of(s: Team, word: Word) -> float:
         success = prod(some_positive(s.value(icon)) for icon in icons)
         return success * 2 * op_worth(s) - 0.5
     dice = s.value(icon)
-    some, burnout = some_positive(dice), 0.6 * (1 - (5 / 6) ** dice)
+    some, burnout = some_positive(dice), BURNOUT * (1 - (5 / 6) ** dice)
+    if s.cell == s.nexus and icon in s.mission_card.needs:
+        burnout *= AT_STAKE
     if word == actions.RUN:
         first = MISSION if not s.is_revealed else best_outcome(s)
         return some * first + (dice / 3 - some) * best_outcome(s) - burnout
