@@ -166,7 +166,7 @@ def has_tactics(game: Game[Any]) -> bool:
 
 def has_trained_value(game: Game[Any]) -> bool:
     """Whether the value of a position is a chance that was learned from games, and not a guess."""
-    return type(game).evaluate is Game.evaluate and game.has_value
+    return game.value is not None
 
 
 def offer(level: Level, pair: Neighbours | None = None) -> Offer:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from sandtable.engine import CannotImagine, Chair, Game, RandomSource, Run
-from sandtable.engine.value import Trees, value_in
+from sandtable.engine.value import Trees
 
 from .ahead import AheadBot
 from .bot import asked
@@ -116,9 +116,8 @@ def in_short(game: Game[Any], found: Weighed) -> list[str]:
 def weigh(chair: Chair, value: Any, other: Any, rng: random.Random, seconds: float | None = None) -> Weighed:
     """Look two answers ahead in the same worlds, and take their difference apart."""
     game, begun = chair.game, perf_counter()
-    assert game.value_file is not None
-    trees = value_in(game.value_file)
-    assert trees is not None
+    trees = game.value
+    assert trees is not None, "only a value that was learned can be taken apart"
     found = Weighed(len(game.feature_names))
     for n in range(WORLDS):
         if seconds is not None and n >= FEW and perf_counter() > begun + seconds:
