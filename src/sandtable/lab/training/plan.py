@@ -82,6 +82,9 @@ def set_ups_of(game: Game[Any]) -> tuple[Mapping[str, Any], ...]:
     found: list[Mapping[str, Any]] = [{"scenario": it.id} for it in game.scenarios] or [{}]
     if game.pack_names:
         found = [it.options for it in game.set_ups(game.pack(game.pack_names[0]))]
+    as_offered = msgspec.convert({}, game.options_type)
+    if as_offered not in [msgspec.convert(it, game.options_type) for it in found]:
+        found = [{}, *found]  # a game as it is offered, such as a Mission that is not known at first
     minutes = {it.id: it.minutes for it in game.scenarios}
     shortest = min(minutes.values(), default=0)
     long = [it for it in found if minutes.get(it.get("scenario", ""), 0) > LONG * shortest]

@@ -28,7 +28,7 @@ def positions(games: int) -> Iterator[tuple[int, int, Squadron]]:
         while run.outcome is None:
             decisions += playout(run, rng, policy=GAME.policy, turns=1)
             if run.outcome is None and moment(run.state) is not None:
-                yield seed, decisions, run.state
+                yield seed, decisions, run.state.copy()  # the run plays on in its own
 
 
 def test_each_row_has_a_number_for_each_name() -> None:
