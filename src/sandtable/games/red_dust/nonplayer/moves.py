@@ -77,14 +77,14 @@ _SIDE_OF = {MARS_GOV: 0, CORPORATIONS: 0, RED_DUST: 1, RECLAIMERS: 2}
 _CONTROL = (COIN, RED_DUST, RECLAIMERS)
 
 
-def _control(counts: list[int]) -> int:
+def control_of(counts: list[int]) -> int:
     for side, n in enumerate(counts):
         if 2 * n > sum(counts):
             return _CONTROL[side]
     return NOBODY
 
 
-def _missing_for_control(s: Mars, who: int, space: int) -> int:
+def missing_for_control(s: Mars, who: int, space: int) -> int:
     """How many more pieces a side needs for Control."""
     counts = sides(s, space)
     own = counts[_SIDE_OF[who]]
@@ -114,7 +114,7 @@ def keep_control(s: Mars, who: int, space: int, group: Pool) -> Need | None:
     for stays in range(own + 1):
         after = counts[:]
         after[side] -= own - stays
-        if _control(after) == before:
+        if control_of(after) == before:
             return Need(kinds, stays)
     return Need(kinds, own)
 
@@ -211,7 +211,7 @@ def get_mg_ge_corp(s: Mars, who: int, space: int, group: Pool) -> Need | None:
 def get_control(s: Mars, who: int, space: int, group: Pool) -> Need | None:
     """COIN Control, or for Rebels their own."""
     kinds = units_of(s, who)
-    return Need(kinds, s.count(space, kinds) + _missing_for_control(s, who, space) - _bases(group))
+    return Need(kinds, s.count(space, kinds) + missing_for_control(s, who, space) - _bases(group))
 
 
 def _bases(group: Pool) -> int:
