@@ -35,6 +35,7 @@ from sandtable.engine import (
 
 from .house.advice import advice_of
 from .house.evaluation import evaluate
+from .house.policy import house_policy
 from .nonplayer.curiosity import deduces as deduces_curiosity
 from .nonplayer.curiosity import redeal as redeal_curiosity
 from .nonplayer.play import at_table, nonplayer_turn
@@ -249,6 +250,9 @@ class RedDust(Game[Mars]):
 
     def evaluate(self, s: Mars) -> Sequence[float]:
         return evaluate(s)
+
+    def policy(self, run: Run[Mars], rng: random.Random) -> Any:
+        return house_policy(run, rng)
 
     def advice(self, run: Run[Mars], value: Any) -> Line | None:
         return advice_of(run, value)
