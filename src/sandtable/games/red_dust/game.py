@@ -35,6 +35,7 @@ from sandtable.engine import (
 
 from .house.advice import advice_of
 from .house.evaluation import evaluate
+from .house.features import FEATURES, VALUE_FILE, features, moment
 from .house.policy import house_policy
 from .nonplayer.curiosity import deduces as deduces_curiosity
 from .nonplayer.curiosity import redeal as redeal_curiosity
@@ -153,6 +154,7 @@ class RedDust(Game[Mars]):
     state_type = Mars
     options_type = RedDustOptions
     nonplayer_option = "nonplayers"
+    feature_names, value_file = FEATURES, VALUE_FILE
     pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
     pack_folder = PACK_FOLDER
     lesson_folder = LESSON_FOLDER
@@ -248,8 +250,16 @@ class RedDust(Game[Mars]):
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return check_pack(pack)
 
+    def features(self, s: Mars) -> list[list[float]]:
+        return features(s)
+
+    def moment(self, s: Mars) -> int | None:
+        return moment(s)
+
     def evaluate(self, s: Mars) -> Sequence[float]:
-        return evaluate(s)
+        """The value learned from games; until there is one, margins and prospects."""
+        learned = super().evaluate(s)
+        return evaluate(s) if learned is None else learned
 
     def policy(self, run: Run[Mars], rng: random.Random) -> Any:
         return house_policy(run, rng)
