@@ -14,6 +14,16 @@ from sandtable.engine import Game, SandtableError
 LONG = 2
 #: What a game is trained with, where that is not the usual.
 USUAL: dict[str, dict[str, Any]] = {
+    "red-dust": {
+        "rounds": 4,
+        "first_games": 800,
+        "games": 160,
+        "sampled": 0.06,
+        "sampled_later": 0.3,
+        "sight": Sight(leaves=40),
+        "checked": 40,
+        "audited": 0.2,
+    },
     "mars-or-die": {
         "rounds": 3,
         "first_games": 600,
@@ -76,9 +86,13 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def set_ups_of(game: Game[Any]) -> tuple[Mapping[str, Any], ...]:
-    """The options that cover a game: those it is trained with, or its set-ups with its standard pack, the long ones half as often."""
-    if "set_ups" in USUAL.get(game.key, {}):
-        return tuple(USUAL[game.key]["set_ups"])
+    """The options that cover a game: its set-ups with its standard pack, the long ones half as often.
+
+    A game with printed non-players is played by one person in each seat against those, and by four.
+    """
+    if game.nonplayer_option:
+        seats = [seat.id for seat in game.seats(msgspec.convert({}, game.options_type))]
+        return (*({game.nonplayer_option: [it for it in seats if it != one]} for one in seats), {})
     found: list[Mapping[str, Any]] = [{"scenario": it.id} for it in game.scenarios] or [{}]
     if game.pack_names:
         found = [it.options for it in game.set_ups(game.pack(game.pack_names[0]))]
@@ -101,7 +115,7 @@ def plan_for(game: Game[Any], *, leaves: int | None = None, **settings: Any) -> 
     own = {name: it for name, it in settings.items() if it is not None}
     if leaves is not None:
         own["sight"] = Sight(leaves=leaves)
-    return TrainingPlan(game=game.key, **{**USUAL.get(game.key, {}), "set_ups": set_ups_of(game), **own})
+    return TrainingPlan(game=game.key, set_ups=set_ups_of(game), **{**USUAL.get(game.key, {}), **own})
 
 
 def played_seats(game: Game[Any], set_up: Mapping[str, Any]) -> list[int]:
