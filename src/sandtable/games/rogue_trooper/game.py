@@ -33,6 +33,7 @@ from sandtable.engine import (
 from .cards.keeping import KEEP_REST, ROGUE_OUT
 from .house.advice import advice_on
 from .house.evaluation import evaluate
+from .house.features import FEATURES, VALUE_FILE, features, moment
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
@@ -125,6 +126,7 @@ class RogueTrooper(Game[NuEarth]):
     pack_folder = PACK_FOLDER
     lesson_folder = LESSON_FOLDER
     hidden_fields = ("rogue_orders",)
+    feature_names, value_file = FEATURES, VALUE_FILE
 
     def begin(self, options: RogueOptions) -> NuEarth:
         return begin(
@@ -217,6 +219,12 @@ class RogueTrooper(Game[NuEarth]):
 
     def advice(self, run: Run[NuEarth], value: Any) -> Line | None:
         return advice_on(run, value)
+
+    def features(self, s: NuEarth) -> list[list[float]]:
+        return features(s)
+
+    def moment(self, s: NuEarth) -> int | None:
+        return moment(s)
 
     def evaluate(self, s: NuEarth) -> Sequence[float]:
         return evaluate(s)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sandtable.engine import Ask
 
-from ..printed.box import FAR, NO_WEAPON, PERSONNEL
+from ..printed.box import FAR, NO_WEAPON, PERSONNEL, Box
 from ..rules.clues import parts_held
 from ..rules.combat import GI, Salvo, Target, rounds_for, salvo_bonus, salvo_dice, weapons_for
 from ..rules.dead import duty_of
@@ -61,17 +61,21 @@ def yes(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any
 
 def distance(s: NuEarth, seat: int, start: int, goal: int) -> int:
     """Turns of plain movement between two sectors, by shuttle or lifepod where the boards change."""
-    box = s.box
-    station = box.land if s.has_helm(seat) else box.long_way
+    return way(s.box, s.has_helm(seat), start, goal)
+
+
+def way(box: Box, has_helm: bool, start: int, goal: int) -> int:
+    """The same for a GI with Helm or without."""
+    station = box.land if has_helm else box.long_way
     if (start < box.earth) == (goal < box.earth):
         if start >= box.earth:
             return station[start][goal]
         return (box.air if box.is_sea[start] or box.is_sea[goal] else box.land)[start][goal]
     if start < box.earth:
-        return distance(s, seat, start, box.shuttle_base) + station[box.shuttle_bay][goal]
+        return way(box, has_helm, start, box.shuttle_base) + station[box.shuttle_bay][goal]
     by_shuttle = station[start][box.shuttle_bay] + box.land[box.shuttle_base][goal]
     zones = [box.land[zone][goal] for zone in box.drop_zones]
-    far = min(zones) if s.has_helm(seat) else sum(zones) // len(zones)
+    far = min(zones) if has_helm else sum(zones) // len(zones)
     return min(by_shuttle, station[start][box.lifepods] + far)
 
 
