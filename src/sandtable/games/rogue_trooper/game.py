@@ -227,7 +227,9 @@ class RogueTrooper(Game[NuEarth]):
         return moment(s)
 
     def evaluate(self, s: NuEarth) -> Sequence[float]:
-        return evaluate(s)
+        """The value learned from games; until there is one, Clues and nearness to the Traitor."""
+        learned = super().evaluate(s)
+        return evaluate(s) if learned is None else learned
 
     def odds(self, run: Run[NuEarth], value: Any) -> Odds | None:
         return odds_of(run, value)

@@ -14,6 +14,18 @@ from sandtable.engine import Game, SandtableError
 LONG = 2
 #: What a game is trained with, where that is not the usual.
 USUAL: dict[str, dict[str, Any]] = {
+    "rogue-trooper": {
+        "set_ups": tuple({"players": n} for n in (2, 4, 2, 3, 2, 6)),
+        "rounds": 3,
+        "first_games": 900,
+        "games": 120,
+        "playouts": 1,
+        "sampled": 0.012,
+        "sampled_later": 0.04,
+        "sight": Sight(leaves=24),
+        "checked": 30,
+        "audited": 0.03,
+    },
     "red-dust": {
         "rounds": 4,
         "first_games": 800,
@@ -86,10 +98,12 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def set_ups_of(game: Game[Any]) -> tuple[Mapping[str, Any], ...]:
-    """The options that cover a game: its set-ups with its standard pack, the long ones half as often.
+    """The options that cover a game: those it is trained with, or its set-ups with its standard pack, the long ones half as often.
 
     A game with printed non-players is played by one person in each seat against those, and by four.
     """
+    if "set_ups" in USUAL.get(game.key, {}):
+        return tuple(USUAL[game.key]["set_ups"])
     if game.nonplayer_option:
         seats = [seat.id for seat in game.seats(msgspec.convert({}, game.options_type))]
         return (*({game.nonplayer_option: [it for it in seats if it != one]} for one in seats), {})
@@ -115,7 +129,7 @@ def plan_for(game: Game[Any], *, leaves: int | None = None, **settings: Any) -> 
     own = {name: it for name, it in settings.items() if it is not None}
     if leaves is not None:
         own["sight"] = Sight(leaves=leaves)
-    return TrainingPlan(game=game.key, set_ups=set_ups_of(game), **{**USUAL.get(game.key, {}), **own})
+    return TrainingPlan(game=game.key, **{**USUAL.get(game.key, {}), "set_ups": set_ups_of(game), **own})
 
 
 def played_seats(game: Game[Any], set_up: Mapping[str, Any]) -> list[int]:
