@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import sandtable
 from sandtable import Chair
 from sandtable.bots.ahead import AheadBot
+from sandtable.bots.levels import RecruitBot
 from sandtable.bots.lookahead import Comparison, Sight, look_ahead
 from sandtable.engine import Game, Outcome, RandomSource, Roll, Run, Seat, State, Steps, Word
 from sandtable.engine.asking import Topic, pick
@@ -130,6 +132,42 @@ def test_a_player_with_few_options_overlooks_the_others() -> None:
         game, 0, [SAFE, BOLD, MAD], SAFE, lambda rng: run.fork(RandomSource(rng)), Sight(leaves=60, options=2), random.Random(1)
     )  # fmt: skip
     assert len(found.others) == 1
+
+
+class Boastful(Trails):
+    """The value has it the wrong way round: points are bad."""
+
+    key, title = "boastful", "Boastful"
+
+    def evaluate(self, s: Trail) -> Sequence[float] | None:
+        return (1 - s.points / 4,)
+
+
+def test_games_played_to_the_end_correct_what_the_value_claims() -> None:
+    """DESIGN "Levels": leaving the House's answer must be worth more than the error of the value."""
+    run, game = run_of(Boastful()), Boastful()
+    found = [
+        look_ahead(
+            game, 0, [SAFE, BOLD, MAD], SAFE, lambda rng: run.fork(RandomSource(rng)),
+            Sight(leaves=600, plays=plays, spread=0.2), random.Random(1),
+        )
+        for plays in (0, 400)
+    ]  # fmt: skip
+    assert [it.value for it in found] == [MAD, SAFE]
+    (mad,) = found[1].finalists
+    assert mad.claimed.value == MAD
+    assert mad.gain < 0 < mad.prior
+    assert found[1].gain_of(MAD) == mad.gain
+
+
+def test_a_recruit_overlooks_the_best_and_takes_what_looks_good() -> None:
+    """Guards that lower levels err as people do: two of three answers are noticed, and never the worst of those given for the House's."""
+    game, given = Trails(), Counter[str]()
+    for seed in range(120):
+        table = sandtable.new(game, seed=seed)
+        given[RecruitBot(seed).choose(Chair(table, "walker"))] += 1
+    assert 60 < given["safe"] < 100, "the House's answer, whenever it is noticed"
+    assert given["bold"] > 2 * given["mad"], "or else what looks better in two worlds"
 
 
 def test_an_error_shrinks_with_the_worlds() -> None:

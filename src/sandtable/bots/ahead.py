@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import CannotImagine, Chair, Run
 
 from .bot import asked
-from .lookahead import Found, Sight, look_ahead, stays_with_house
+from .lookahead import Found, Imagine, Sight, look_ahead, stays_with_house
 
 
 class AheadBot:
@@ -42,15 +42,20 @@ class AheadBot:
             house = values[int(rng.random() * len(values))]
         if stays_with_house(game, question.topic):
             return next(option.key for option in own if option.value == house)
-        everything = [option.value for option in options]
-
-        def imagine(rng: random.Random) -> Run[Any] | None:
-            try:
-                run = chair.imagine_run(rng)
-            except CannotImagine:
-                return None
-            is_alike = run.ask is not None and run.ask.seat == chair.index and list(run.values) == everything
-            return run if is_alike else None
-
-        self.found = look_ahead(game, chair.index, values, house, imagine, self.sight, rng)
+        self.found = look_ahead(game, chair.index, values, house, worlds_of(chair), self.sight, rng)
         return next(option.key for option in own if option.value == self.found.value)
+
+
+def worlds_of(chair: Chair) -> Imagine:
+    """Worlds that could be the real one as far as a seat can tell, with the same question open."""
+    everything = [option.value for option in asked(chair).options]
+
+    def imagine(rng: random.Random) -> Run[Any] | None:
+        try:
+            run = chair.imagine_run(rng)
+        except CannotImagine:
+            return None
+        is_alike = run.ask is not None and run.ask.seat == chair.index and list(run.values) == everything
+        return run if is_alike else None
+
+    return imagine

@@ -15,15 +15,17 @@ import msgspec
 
 from sandtable.engine import CannotImagine, Chair, Game
 
-from .ahead import AheadBot
+from .ahead import AheadBot, worlds_of
 from .bot import Bot, asked
 from .house import HouseBot
-from .lookahead import Sight
+from .lookahead import Sight, look_ahead
 
 #: The level that plays by the House's tactics alone.
 HOUSE_LEVEL = 2
 #: The level that gives hints where it is offered.
 HINTS = "level:3"
+#: How far a recruit sees: two worlds, and whatever looks best in them.
+GLANCE = Sight(worlds=2, errors=0.0, margin=0.0)
 #: The file beside a game's value that holds what was measured of its levels.
 STRENGTHS_FILE = "levels.json"
 
@@ -36,8 +38,8 @@ class Level(msgspec.Struct, frozen=True):
     about: str
     #: How far it sees; None plays by the House's tactics alone.
     sight: Sight | None
-    #: How many answers it notices at a question, if it overlooks the others; 0: none.
-    notices: int = 0
+    #: The share of the answers to a question that it notices, two at least; 1: it overlooks none.
+    notices: float = 1.0
 
     @property
     def face(self) -> str:
@@ -73,7 +75,7 @@ class Strengths(msgspec.Struct, frozen=True):
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "Recruit", "Knows the rules, and overlooks half of what could be done.", None, notices=3),
+    Level(1, "Recruit", "Knows the rules, and overlooks half of what could be done.", None, notices=0.5),
     Level(2, "Veteran", "Has fought this war before, and does at once what worked then.", None),
     Level(3, "Captain", "Thinks every order through before giving it.", Sight(leaves=100, milliseconds=500)),
     Level(
@@ -83,25 +85,30 @@ LEVELS: tuple[Level, ...] = (
 
 
 class RecruitBot:
-    """Sees a few of the options, by chance. If the House's answer is among them it gives that, or else any of them."""
+    """Notices some of the options, by chance. If the House's answer is among them it gives that, or else what looks best at a glance."""
 
-    def __init__(self, seed: int = 0, notices: int = 3, name: str = "level:1") -> None:
+    def __init__(self, seed: int = 0, notices: float = 0.5, name: str = "level:1") -> None:
         self.name, self.notices = name, notices
         self._rng = random.Random(seed)
 
     def choose(self, chair: Chair) -> str:
-        """The House's answer if it is noticed, or another one that is."""
+        """The House's answer if it is noticed, or the best of those that are, as two imagined worlds show them."""
         game, rng = chair.game, self._rng
         options = asked(chair).options
         own = [option for option in options if not game.asks_favour(option.value)] or options
         if len(own) == 1:
             return own[0].key
-        seen = rng.sample(own, min(len(own), self.notices))
+        seen = rng.sample(own, min(len(own), max(2, round(self.notices * len(own)))))
         try:
             house = game.policy(chair.world(rng), rng)
         except CannotImagine:
             return seen[0].key
-        return next((option.key for option in seen if option.value == house), seen[0].key)
+        for option in seen:
+            if option.value == house:
+                return option.key
+        values = [option.value for option in seen]
+        found = look_ahead(game, chair.index, values, values[0], worlds_of(chair), GLANCE, rng)
+        return next(option.key for option in seen if option.value == found.value)
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -209,6 +216,6 @@ def level_bot(number: int, seed: int = 0, name: str = "") -> Bot:
     """
     level = LEVELS[number - 1]
     name = name or f"level:{number}"
-    if level.notices:
+    if level.notices < 1:
         return RecruitBot(seed, level.notices, name)
     return HouseBot(seed, name) if level.sight is None else AheadBot(seed, level.sight, name)

@@ -36,6 +36,8 @@ class Sight(msgspec.Struct, frozen=True):
 
     #: How many worlds are looked at in all, over all answers; how long it may take; None is no limit.
     leaves: int | None = None
+    #: How many imagined worlds; None is no limit.
+    worlds: int | None = None
     milliseconds: float | None = None
     #: How many answers are compared, the House's among them; None is all.
     options: int | None = None
@@ -169,6 +171,8 @@ def look_ahead(
     live, leaves, worth, worlds = others, 0, 0.0, 0
 
     def is_over() -> bool:
+        if worlds == sight.worlds:
+            return True
         if sight.leaves is not None and leaves + len(live) + 1 > sight.leaves and worlds > 1:
             return True
         return end is not None and worlds > 0 and perf_counter() >= end
