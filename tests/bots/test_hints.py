@@ -123,6 +123,9 @@ def test_the_second_best_is_the_houses_answer_where_the_bot_leaves_it() -> None:
     assert stays is not None
     assert (stays.key, stays.chance) == (question.options[0].key, 0.5)
     assert second_best(question, Found(house, house, 0.4, [], 1)) is None
+    careful = second_best(question, Found(house, house, 0.4, others, 120), 0.25)
+    assert careful is not None
+    assert careful.chance == 0.425, "a gain that only the value claims is told in part"
 
 
 def test_what_nobody_can_tell_apart_is_said_so() -> None:

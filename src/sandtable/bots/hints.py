@@ -75,16 +75,34 @@ def hint_of(bot: Bot, chair: Chair, rng: random.Random) -> Hint:
     found = getattr(bot, "found", None)
     if not isinstance(found, Found) or not found.leaves or not has_trained_value(chair.game):
         return Hint(keys, labels(question, keys))
-    chance, second = _within(found.worth + found.gain), second_best(question, found)
+    trust = bot.sight.trust if isinstance(bot, AheadBot) else 1.0
+    chance, second = (
+        _within(found.worth + claim(found, found.value, trust)),
+        second_best(question, found, trust),
+    )
     is_house = found.value == found.house
     reasons = [] if is_house else differences(chair, value, found.house, rng, SECONDS)[:REASONS]
     return Hint(keys, labels(question, keys), chance, second, reasons, is_house)
 
 
-def second_best(question: Question, found: Found) -> Second | None:
+def claim(found: Found, value: Any, trust: float) -> float:
+    """How much better than the House's an answer is, as a hint says it.
+
+    A gain that only the value claims is larger than what comes of it, because the best claims are chosen: `trust` of it is told.
+    """
+    is_played = any(it.claimed.value == value for it in found.finalists)
+    gain = found.gain_of(value)
+    return gain if gain < 0 or is_played else trust * gain
+
+
+def second_best(question: Question, found: Found, trust: float = 1.0) -> Second | None:
     """The best of the other answers that were compared."""
     own = next((it for it in found.others if it.value == found.value), None)
-    rivals = [(it.gain, it.error, it.value) for it in found.others if it is not own and it.n >= COMPARED]
+    rivals = [
+        (claim(found, it.value, trust), it.error, it.value)
+        for it in found.others
+        if it is not own and it.n >= COMPARED
+    ]
     if own is not None:
         rivals.append((0.0, 0.0, found.house))
     if not rivals:
