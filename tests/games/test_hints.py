@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.bots import SearchBot, make_bot
-from sandtable.engine import Chair, Game
+from sandtable.bots import make_bot
+from sandtable.engine import Chair
 
 #: What is played, and how many answers of it.
 PLAYED: list[tuple[str, dict[str, Any], int]] = [
@@ -38,9 +38,3 @@ def test_the_house_can_say_why(game: str, options: dict[str, Any], answers: int)
                 silent.add((ask.topic, key))
             table.choose(rng.choice(ask.keys) if rng.random() < 0.1 else key)
     assert silent == set()
-
-
-def test_a_game_without_a_house_has_a_bot_that_says_why() -> None:
-    """Red Dust tells what an answer would change at once; otherwise the bot that gives the hint speaks for itself."""
-    assert type(sandtable.new("red-dust", seed=1).game).policy is Game.policy
-    assert SearchBot.why.endswith(".")

@@ -151,15 +151,13 @@ class Game(Generic[S]):
     hidden_fields: ClassVar[Sequence[str]] = ()
     #: False for a game that only serves tests and benchmarks: it can be played, but no list shows it.
     listed: ClassVar[bool] = True
-    #: What people read for the topics of throws: {"netrun": "NET Run"}. Others are shown as they are; those with an
-    #: empty name are left out of the log, as the rule tells what came of them.
+    #: What people read for the topics of throws: {"netrun": "NET Run"}. Others are shown as they are; those with an empty name are left out of the log, as the rule tells what came of them.
     throws: ClassVar[Mapping[str, str]] = {}
     #: What the dice of a throw count, by its topic, a word for each number of the reading: {"netrun": ("Positive", "Burnout")}.
     counts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     #: What people read for windows that a standing order can decline: {"bid": "bids for the order"}.
     windows: ClassVar[Mapping[str, str]] = {}
-    #: The option that lists the seats which the game plays by itself, for a game whose rulebook prints an automatic player.
-    #: In a lobby "House" then means that player.
+    #: The option that lists the seats which the game plays by itself, if its rulebook prints an automatic player: in a lobby that is the House.
     nonplayer_option: ClassVar[str] = ""
     #: The data files a pack of this game holds: name without suffix -> type. Empty for a game without packs.
     pack_files: ClassVar[Mapping[str, Any]] = {}
@@ -169,8 +167,7 @@ class Game(Generic[S]):
     lesson_folder: ClassVar[Path | None] = None
     #: The names of the numbers that the value of a position is learned from, in the order in which `features` gives them.
     feature_names: ClassVar[tuple[str, ...]] = ()
-    #: What players call the features that tell most, by name, for bots that explain themselves: {"ops_left": "Ops cards left"}.
-    #: Words that begin with "the chance" or "the danger" are shown as percentages, and a feature that is a bool as a fact that holds or does not.
+    #: What players call the features that tell most: {"ops_left": "Ops cards left"}. "The chance ..." and "the danger ..." are shown as percentages.
     feature_words: ClassVar[Mapping[str, str]] = {}
     #: The file with the trees that were trained on them, by `sandtable lab train`. None for a game without a learned value.
     value_file: ClassVar[Path | None] = None
@@ -463,9 +460,8 @@ def check_game(game: Any, where: str = "") -> None:
     for field in ("key", "title"):
         if not isinstance(value := getattr(game, field, None), str) or not value:
             raise SandtableError(f'{where}{name} needs a {field}: {field} = "..." in the class.')
-    if not re.fullmatch(
-        r"[\w-]+", game.key
-    ):  # it is a part of addresses, names of files and lists with commas
+    # It is a part of addresses, names of files and lists with commas.
+    if not re.fullmatch(r"[\w-]+", game.key):
         raise SandtableError(
             f"{where}{name}.key is {game.key!r}, but may have only letters, digits, - and _."
         )

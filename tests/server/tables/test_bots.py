@@ -66,8 +66,8 @@ def test_bots_of_stored_games_have_names_and_faces(alone: Place) -> None:
         "red_dust": "bot:level:2",
         "reclaimers": "bot:search:300ms",
     }
-    named = [(seat["who"], seat["face"]) for seat in ann.new("red-dust", dust)["seats"]][1:]
-    assert named == [("House", "nonplayer"), ("Veteran", "veteran"), ("Planner", "")]
+    faces = [(seat["who"], seat["face"]) for seat in ann.new("red-dust", dust)["seats"]][1:]
+    assert faces == [("House", "nonplayer"), ("Veteran", "veteran"), ("Planner", "")]
 
 
 def test_measured_levels_are_offered_with_their_figures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 import sandtable
 from sandtable.bots import make_bot
 from sandtable.bots.reasons import thought_of
-from sandtable.engine import Answered, Chair, Table
+from sandtable.engine import Answered, AnyLine, Chair, Table
 from sandtable.engine.saving.format import TookBack
 from sandtable.games import find_game
 from sandtable.server.workers.thoughts import SECRET, last_answer
@@ -98,7 +98,12 @@ def test_a_thought_depends_on_what_the_seat_knew(monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_answer_that_was_taken_back_is_not_the_last() -> None:
-    lines = [Answered(1, "a", "x"), Answered(2, "b", "y"), Answered(4, "a", "z"), TookBack(5, "a", 4)]
+    lines: list[AnyLine] = [
+        Answered(1, "a", "x"),
+        Answered(2, "b", "y"),
+        Answered(4, "a", "z"),
+        TookBack(5, "a", 4),
+    ]
     lines.append(Answered(6, "a", "pass", "order"))
     found = last_answer(lines, "a")
     assert found is not None
