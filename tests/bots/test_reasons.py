@@ -95,6 +95,16 @@ def test_without_a_value_there_is_the_answer_alone() -> None:
     assert told(found) == [f"{found.label}."]
 
 
+@pytest.mark.parametrize(
+    "key", ["red-dust", "surface-combat", "space-combat", "mars-or-die", "rogue-trooper"]
+)
+def test_every_game_has_words_for_its_features(key: str) -> None:
+    """Without them a bot has numbers and nothing to say."""
+    game = find_game(key)
+    assert game.feature_words
+    assert set(game.feature_words) <= set(game.feature_names)
+
+
 def test_words() -> None:
     assert in_words("steps home", 3.0, 5.04) == "steps home: 3 instead of 5"
     assert in_words("steps home", 3.0, 3.01) == ""

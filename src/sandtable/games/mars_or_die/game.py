@@ -33,7 +33,7 @@ from sandtable.engine import (
 from . import state
 from .house.advice import advice_of
 from .house.evaluation import evaluate
-from .house.features import FEATURES, VALUE_FILE, features, moment
+from .house.features import FEATURES, VALUE_FILE, WORDS, features, moment
 from .house.policy import house_policy
 from .printed.box import KEY, box_of, make_box
 from .printed.check import check_pack
@@ -107,7 +107,7 @@ class MarsOrDie(Game[Battle]):
     short_rules = SHORT_RULES
     rules_file = RULES_FILE
     state_type = Battle
-    feature_names, value_file = FEATURES, VALUE_FILE
+    feature_names, feature_words, value_file = FEATURES, WORDS, VALUE_FILE
     options_type = MarsOptions
     pack_files = PACK_FILES
     pack_folder = PACK_FOLDER

@@ -35,6 +35,7 @@ from sandtable.engine import (
 
 from .house.advice import advice_of
 from .house.evaluation import evaluate
+from .house.feature_names import WORDS
 from .house.features import FEATURES, VALUE_FILE, features, moment
 from .house.policy import house_policy
 from .nonplayer.curiosity import deduces as deduces_curiosity
@@ -154,7 +155,7 @@ class RedDust(Game[Mars]):
     state_type = Mars
     options_type = RedDustOptions
     nonplayer_option = "nonplayers"
-    feature_names, value_file = FEATURES, VALUE_FILE
+    feature_names, feature_words, value_file = FEATURES, WORDS, VALUE_FILE
     pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
     pack_folder = PACK_FOLDER
     lesson_folder = LESSON_FOLDER

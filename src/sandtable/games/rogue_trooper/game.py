@@ -33,7 +33,7 @@ from sandtable.engine import (
 from .cards.keeping import KEEP_REST, ROGUE_OUT
 from .house.advice import advice_on
 from .house.evaluation import evaluate
-from .house.features import FEATURES, VALUE_FILE, features, moment
+from .house.features import FEATURES, VALUE_FILE, WORDS, features, moment
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
@@ -126,7 +126,7 @@ class RogueTrooper(Game[NuEarth]):
     pack_folder = PACK_FOLDER
     lesson_folder = LESSON_FOLDER
     hidden_fields = ("rogue_orders",)
-    feature_names, value_file = FEATURES, VALUE_FILE
+    feature_names, feature_words, value_file = FEATURES, WORDS, VALUE_FILE
 
     def begin(self, options: RogueOptions) -> NuEarth:
         return begin(

@@ -37,7 +37,7 @@ from ..common.rules.campaign import campaign_score
 from ..common.rules.combat import standing
 from ..common.show.progress import CAMPAIGN, MISSION, OPS_LEFT
 from .house.advice import advice_of
-from .house.features import FEATURES, VALUE_FILE, features, moment
+from .house.features import FEATURES, VALUE_FILE, WORDS, features, moment
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
@@ -83,7 +83,7 @@ class SurfaceCombat(Game[Team]):
     pack_files = PACK_FILES
     pack_folder = PACK_FOLDER
     lesson_folder = LESSON_FOLDER
-    feature_names, value_file = FEATURES, VALUE_FILE
+    feature_names, feature_words, value_file = FEATURES, WORDS, VALUE_FILE
 
     def offers(self, option: str, options: Any) -> dict[str, str]:
         if option == "difficulty":
