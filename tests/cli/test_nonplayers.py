@@ -26,7 +26,7 @@ def test_the_usual_opponent_is_the_printed_one() -> None:
 
 
 def test_a_scenario_that_imposes_results_has_no_non_players() -> None:
-    assert opponent(RED_DUST, "tutorial").startswith("search")
+    assert opponent(RED_DUST, "tutorial") == "level:2"
     options = {"scenario": "tutorial"}
     assert with_nonplayers(RED_DUST, options, {"marsgov": "person", "red_dust": "house"}) == options
 

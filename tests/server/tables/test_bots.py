@@ -298,4 +298,4 @@ def test_a_bot_takes_the_place_of_the_house_in_the_tutorial(alone: Place) -> Non
     ann = alone.player()
     seats = {"marsgov": "me", **dict.fromkeys(("corporations", "red_dust", "reclaimers"), "bot:house")}
     table = ann.new("red-dust", seats, scenario="tutorial")
-    assert [seat["bot"] for seat in table["seats"]][1:] == ["search:300ms"] * 3
+    assert [seat["bot"] for seat in table["seats"]][1:] == ["level:2"] * 3
