@@ -25,7 +25,7 @@ from ..own_value import own_value
 
 
 def strengths(game: Any, *pairs: Neighbours) -> Strengths:
-    return Strengths(game.key, game.rules_version, "", 400, pairs)
+    return Strengths(game.key, game.rules_version, "", "", 400, pairs)
 
 
 def pair(level: int, low: float = 0.05, seconds: float = 0.31) -> Neighbours:

@@ -25,7 +25,7 @@ def pair(level: int, low: float) -> Neighbours:
 
 
 def offered(monkeypatch: pytest.MonkeyPatch, *pairs: Neighbours) -> list[str]:
-    found = Strengths(SPACE.key, SPACE.rules_version, "", 400, pairs)
+    found = Strengths(SPACE.key, SPACE.rules_version, "", "", 400, pairs)
     monkeypatch.setattr(levels, "strengths_of", lambda game: found)
     return [it.name for it in offers(SPACE)]
 

@@ -52,7 +52,7 @@ def wits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     value = ValueFile(FORMAT, "wits", 1, "", ("middle", "moves"), {}, (), 0.0, trees)
     (folder / "value.json").write_bytes(msgspec.json.encode(value))
     pairs = tuple(Neighbours(n, 400, 0.62, 0.5, 0.05, 0.15, 85, 0.3) for n in (2, 3, 4))
-    (folder / STRENGTHS_FILE).write_bytes(msgspec.json.encode(Strengths("wits", 1, "", 400, pairs)))
+    (folder / STRENGTHS_FILE).write_bytes(msgspec.json.encode(Strengths("wits", 1, "", "", 400, pairs)))
     server = Server(tmp_path_factory.mktemp("data"))
     server.settings |= {"SANDTABLE_GAMES": str(folder / "wits.py"), "PYTHONPATH": SOURCES}
     server.start()

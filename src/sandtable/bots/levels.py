@@ -65,11 +65,13 @@ class Neighbours(msgspec.Struct, frozen=True):
 
 
 class Strengths(msgspec.Struct, frozen=True):
-    """The measured levels of a game: with which rules and pack, and a pair for each level above the first."""
+    """The measured levels of a game: with which rules, pack and value, and a pair for each level above the first."""
 
     game: str
     rules: int
     pack: str
+    #: The first letters of the SHA-256 of the value's file; empty for a game without one.
+    value: str
     games: int
     pairs: tuple[Neighbours, ...]
 

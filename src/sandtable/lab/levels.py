@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from math import log10, sqrt
@@ -120,9 +121,17 @@ def strengths(game: Game[Any], games: int, results: list[LevelResult]) -> Streng
         game.key,
         game.rules_version,
         pack_stamp(game, set_up).digest,
+        value_digest(game),
         games,
         tuple(pair for pair in pairs if pair is not None),
     )
+
+
+def value_digest(game: Game[Any]) -> str:
+    """The first letters of the digest of a game's value; empty without one."""
+    if game.value_file is None or not game.value_file.exists():
+        return ""
+    return hashlib.sha256(game.value_file.read_bytes()).hexdigest()[:12]
 
 
 def keep_strengths(game: Game[Any], found: Strengths) -> None:

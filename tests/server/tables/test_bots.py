@@ -74,7 +74,7 @@ def test_measured_levels_are_offered_with_their_figures(monkeypatch: pytest.Monk
     """The usual opponent first; what was measured stands beside the name; nobody is random."""
     game = find("rogue-trooper")
     pairs = tuple(Neighbours(n, 400, 0.62, 0.5, 0.05, 0.15, 85, 0.3) for n in (2, 3))
-    found = Strengths(game.key, game.rules_version, "", 400, pairs)
+    found = Strengths(game.key, game.rules_version, "", "", 400, pairs)
     assert [(it.spec, it.label) for it in bots(game)] == [("bot:house", "Veteran")]
     assert hint_giver(game) == "house"
     monkeypatch.setattr(levels, "strengths_of", lambda game: found)
