@@ -40,7 +40,7 @@ class Second(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What a bot would answer. `keys` are all answers that it would give to the question, one after the other."""
+    """A bot's answer, as a hint. `keys` are all answers that it would give to the question, one after the other."""
 
     keys: list[str]
     label: str
@@ -68,7 +68,7 @@ def hasten(bot: Bot) -> None:
 
 
 def hint_of(bot: Bot, chair: Chair, rng: random.Random) -> Hint:
-    """What a bot would answer to the open question, and what it thinks of it."""
+    """A bot's answer to the open question, and what it thinks of it."""
     question = asked(chair)
     key, value = question.resolve(bot.choose(chair))
     keys = [key, *following(chair, question, value, rng)]

@@ -57,7 +57,7 @@ class Term:
 
 
 class Weighed:
-    """What was found of two answers in the same worlds."""
+    """The findings about two answers in the same worlds."""
 
     def __init__(self, terms: int) -> None:
         self.terms = [Term() for _ in range(terms)]
@@ -104,7 +104,7 @@ def _is_house(chair: Chair, value: Any, rng: random.Random) -> bool:
 
 
 def differences(chair: Chair, value: Any, other: Any, rng: random.Random, seconds: float) -> list[str]:
-    """What speaks for one answer and against another, found within about so many seconds."""
+    """The reasons for one answer and against another, found within about so many seconds."""
     return in_short(chair.game, weigh(chair, value, other, rng, seconds))
 
 

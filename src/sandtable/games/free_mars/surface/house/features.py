@@ -182,7 +182,7 @@ def moment(s: Team) -> int | None:
 
 
 class RollCall(NamedTuple):
-    """What the counters of a Team are, apart from what they show together."""
+    """The counters of a Team, apart from what they show together."""
 
     cadres: int
     effective: int
@@ -338,7 +338,7 @@ def _objective(
 
 
 class Asked(NamedTuple):
-    """What a Mission card asks for: icons by number; its OPFOR beyond the NET Level, their edge, the strength of those it names."""
+    """The demands of a Mission card: icons by number; its OPFOR beyond the NET Level, their edge, the strength of those it names."""
 
     icons: tuple[int, ...]
     plus: int

@@ -208,7 +208,7 @@ def _bring(box: SurfaceBox, effects: Sequence[Any], net: int, values: Sequence[i
 
 
 def _brought(box: SurfaceBox, effect: Any, net: int, values: Sequence[int]) -> tuple[float, ...]:
-    """What one effect brings on average; where the player has a choice, something of each way."""
+    """The average gain of one effect; where the player has a choice, something of each way."""
     if type(effect) in SIMPLE:
         place, sign = SIMPLE[type(effect)]
         return tuple([float(sign * effect.n) if n == place else 0.0 for n in range(len(NOTHING))])

@@ -70,7 +70,7 @@ def _fall(box: SurfaceBox, side: int) -> int:
 
 
 class Losses(NamedTuple):
-    """What the Team has left after 0, 1, 2 ... hits, up to the last before the Mission is lost."""
+    """The Team that is left after 0, 1, 2 ... hits, up to the last before the Mission is lost."""
 
     #: Its combat strength, and that with what counts at an OPFOR Installation (15.5.1).
     strengths: tuple[int, ...]
