@@ -151,8 +151,8 @@ class RogueTrooper(Game[NuEarth]):
         return [Seat(name.lower(), name, SIDE) for name in GIS[: options.players]]
 
     def minutes(self, options: RogueOptions) -> int:
-        """A game of the house player takes 30 to 45 rounds, more with more players; a person needs half a minute for a turn."""
-        turns = options.players * (16 + 6 * options.players)
+        """A game of the house player takes 50 to 80 rounds, more with more players; a person needs half a minute for a turn."""
+        turns = options.players * (38 + 7 * options.players)
         if options.short:
             turns = turns * 6 // 7
         return max(10, 5 * round(min(turns, options.rounds * options.players) / 10))

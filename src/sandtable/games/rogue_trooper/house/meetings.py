@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from sandtable.engine import ACCEPT, REFUSE, Ask
+from sandtable.engine import ACCEPT, CHANGE, REFUSE, Ask
 
 from ..rules.bargains import LOT, NO_OFFER, NOTHING_MORE
 from ..rules.choices import others_here
@@ -42,7 +42,7 @@ def _victims(s: NuEarth, seat: int) -> list[int]:
 
 
 def _meet(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Choose by what a mission wants; then to hurt a leader; then Clues; then a trade; then a talk."""
+    """Choose by what a mission wants; then to hurt a leader; then a trade, Clues, a talk."""
     other, ways = s.met, {word.id: word for word in values}
     brides = [s.box.task(card).bride for card in s.missions(seat)]
     if "kidnap" in ways and any(card in brides for card in s.companions(other)):
@@ -52,6 +52,8 @@ def _meet(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
         return ways["attack"]
     if is_strong and threat(s, other) >= 0.8 and s.sector[seat] < s.box.earth:
         return ways["attack"]
+    if _wishes(s, seat, other):
+        return ways["trade"]
     if "exchange_clues" in ways and not s.set_of(seat) and _clue_offer_of(s, seat) is not None:
         return ways["exchange_clues"]
     if "exchange_missions" in ways and min(cost_of(s, seat, m) for m in s.missions(seat)) > 6:
@@ -60,8 +62,6 @@ def _meet(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
         return ways["exchange_companions"]
     if "kidnap" in ways and is_strong and rng.random() < 0.3:
         return ways["kidnap"]
-    if _wishes(s, seat, other):
-        return ways["trade"]
     return ways["talk"]
 
 
@@ -94,8 +94,15 @@ def _clue_offer(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random
 
 
 def _clue_wish(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """A missing part of the best face; the other one may be known to hold it."""
-    return max(values, key=lambda kind: new_clue_worth(s, seat, kind) + 0.3 * rng.random())
+    """A missing part of the best face; rather one that the other is known to hold."""
+    other = s.met if seat == s.mover else s.mover
+    known = {s.box.clue_kind(card) for card in s.clues(other) if s.cards.knows(seat, card)}
+
+    def worth(kind: int) -> float:
+        new = new_clue_worth(s, seat, kind)
+        return new + (3.0 if new and kind in known else 0.0) + 0.3 * rng.random()
+
+    return max(values, key=worth)
 
 
 def _search_take(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -103,13 +110,16 @@ def _search_take(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Rando
 
 
 def _clue_reply(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Agree if what comes is worth more than what goes."""
+    """Agree if what comes is worth more than what goes; otherwise ask for what was shown against what can be spared."""
     assert ask.about is not None
-    if ACCEPT not in values:
-        return REFUSE
     gets = new_clue_worth(s, seat, s.box.clue_kind(ask.about["card"]))
-    gives = [card for card in s.clues(seat) if s.box.clue_kind(card) == ask.about["wish"]]
-    return ACCEPT if gets > min(clue_worth(s, seat, card) for card in gives) else REFUSE
+    if ACCEPT in values:
+        gives = [card for card in s.clues(seat) if s.box.clue_kind(card) == ask.about["wish"]]
+        if gets > min(clue_worth(s, seat, card) for card in gives):
+            return ACCEPT
+    spare = _clue_offer_of(s, seat)
+    can_change = CHANGE in values and spare is not None and gets > clue_worth(s, seat, spare)
+    return CHANGE if can_change else REFUSE
 
 
 def _clue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -139,27 +149,38 @@ def lot_worth(s: NuEarth, seat: int, good: int, n: int) -> float:
 
 
 def _wishes(s: NuEarth, seat: int, other: int) -> list[int]:
-    """Goods of another GI that are clearly worth more to this one."""
-    if s.lives[seat] >= 4:
+    """Goods of another GI that heal, if this one is wounded and can offer enough for them."""
+    if s.lives[seat] >= s.box.sheet.lives:
         return []
-    return [card for card in s.items(other) if s.box.items[s.box.item[card]].heals and s.items(seat)]
+    offer = sum(item_worth(s, card) for card in _spare_items(s, seat))
+    return [card for card in _healing(s, other) if offer > lot_worth(s, other, card, 1)]
+
+
+def _healing(s: NuEarth, gi: int) -> list[int]:
+    return [card for card in s.items(gi) if s.box.items[s.box.item[card]].heals]
+
+
+def _spare_items(s: NuEarth, seat: int) -> list[int]:
+    """The Special Items that do not heal, the least useful first."""
+    return sorted(set(s.items(seat)) - set(_healing(s, seat)), key=lambda card: (item_worth(s, card), card))
 
 
 def _trade_take(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    wishes = [
-        good
-        for good in values
-        if good != NOTHING_MORE and good < s.box.cards and s.box.items[s.box.item[good]].heals
-    ]
-    return wishes[0] if wishes else NOTHING_MORE
+    """One item that heals."""
+    assert ask.about is not None
+    wishes = _wishes(s, seat, ask.about["other"])
+    return wishes[0] if wishes and all(card in values for card in wishes) else NOTHING_MORE
 
 
 def _trade_give(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """One item: the best one that does not heal."""
-    able = [good for good in values if good != NOTHING_MORE and good < s.box.cards]
-    if len(able) < len(s.items(seat)) or not able:
+    """What heals is no part of it: the least useful items, until they are worth more to the other GI than what is asked for."""
+    assert ask.about is not None
+    other, spare = ask.about["other"], _spare_items(s, seat)
+    wishes = _wishes(s, seat, other)
+    offered = sum(item_worth(s, card) for card in spare if card not in values)
+    if not wishes or offered > lot_worth(s, other, wishes[0], 1):
         return NOTHING_MORE
-    return max(able, key=lambda card: (not s.box.items[s.box.item[card]].heals, item_worth(s, card)))
+    return next(card for card in spare if card in values)
 
 
 def _trade_reply(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:

@@ -16,13 +16,13 @@ from ..rules.end_phase import ALWAYS
 from ..rules.missions import ANOTHER, KEEP
 from ..rules.movement import ASK_ME, BEACON, PLAY_CARD, POD, SHUTTLE
 from ..rules.ways import STAY
-from ..state import NuEarth
+from ..state import NOWHERE, NuEarth
 from . import battles, meetings, rogue_cards
 from .rogue_cards import best_card, has_other_needs
-from .tactics import Answer, cost_of, danger, distance, goal_of, healing_places, weakness, yes
+from .tactics import Answer, clues_of, cost_of, danger, distance, goal_of, healing_places, weakness, yes
 
 #: Slots in the order in which they are filled.
-SLOTS = (2, 0, 1)
+SLOTS = (1, 2, 0)
 
 
 def house_policy(run: Run[Any], rng: random.Random) -> Any:
@@ -133,20 +133,38 @@ def _shuttle(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -
 
 
 def _lead(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Send the other GI where it hurts most."""
-    weak = weakness(s, s.mover)
-    return max(values, key=lambda sector: danger(s, s.mover, sector, weak) + 0.5 * rng.random())
+    """Send the other GI out of his way as far as one can tell, and where it hurts most."""
+    mover = s.mover
+    weak, goal = weakness(s, mover), _likely_goal(s, mover)
+    return max(
+        values,
+        key=lambda sector: (
+            danger(s, mover, sector, weak)
+            + (1.5 * distance(s, mover, sector, goal) if goal != NOWHERE else 0.0)
+            + 0.5 * rng.random()
+        ),
+    )
+
+
+def _likely_goal(s: NuEarth, gi: int) -> int:
+    """Where a GI must be going, as far as everybody sees: to the Traitor, or to a place that heals; NOWHERE if nobody can tell."""
+    if s.set_of(gi):
+        return s.traitor
+    if clues_of(s, gi) >= s.box.sheet.clue_hand:
+        return s.box.shuttle_base
+    return NOWHERE
 
 
 def _flee(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Away from the hunters; a hunter brings the Traitor towards himself."""
-    if s.set_of(seat):
-        return min(values, key=lambda place: distance(s, seat, s.sector[seat], place))
-    hunters = [gi for gi in s.living() if s.set_of(gi)]
-    return max(
-        values,
-        key=lambda place: min(distance(s, gi, s.sector[gi], place) for gi in hunters) if hunters else 0,
-    )
+    """Away from the other hunters; a hunter brings the Traitor towards himself."""
+    hunters = [gi for gi in s.living() if s.set_of(gi) and gi != seat]
+    is_hunter = bool(s.set_of(seat))
+
+    def worth(place: int) -> float:
+        away = min((distance(s, gi, s.sector[gi], place) for gi in hunters), default=0)
+        return 0.5 * away - distance(s, seat, s.sector[seat], place) if is_hunter else away
+
+    return max(values, key=worth)
 
 
 def _deliver(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:

@@ -1,6 +1,7 @@
-"""When the house player plays which Rogue card: on itself when it helps, on others when it hurts the leader.
+"""When the house player plays which Rogue card: on itself when it helps, on others whenever it costs them something.
 
-It leaves a rule for the end of its turns: what it has no use for is discarded, so that it draws what it needs.
+A hand is filled up at the end of each of its turns, so a card that is not played is a card less: it is spent at the first
+chance, on whoever moves. The rule that the House leaves for the end of its turns keeps only what is worth more than an unknown card.
 """
 
 from __future__ import annotations
@@ -11,46 +12,82 @@ from typing import Any
 
 from sandtable.engine import PASS, Ask, Word
 
-from ..cards.keeping import BY_ORDER, KEEP_ALL, KEEP_REST, NO_OTHERS
+from ..cards.keeping import BY_ORDER, KEEP_REST, NO_OTHERS
 from ..cards.playing import ENCOUNTER, END, MOVEMENT, PASS_ON, PASS_TO_END
 from ..printed.files import Rogue
+from ..rules.clues import most_matching
 from ..state import ASKED, KEEPS_ALL, NOBODY, NOWHERE, NuEarth
-from .tactics import Answer, danger, distance, goal_of, has_second_wind, threat, weakness
+from .tactics import (
+    ENOUGH,
+    Answer,
+    clues_of,
+    danger,
+    distance,
+    goal_of,
+    has_second_wind,
+    healing_places,
+    power,
+    weakness,
+)
 
 PHASES = {MOVEMENT, ENCOUNTER, END}
 Keep = Callable[[NuEarth, int], bool]
-Worth = Callable[[NuEarth, int, Rogue, random.Random], float]
+Worth = Callable[[NuEarth, int, Rogue], float]
 
 
-def worth_playing(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    """The value of playing this card now; 0 or less: keep it."""
-    worth = WORTH[rogue.effect](s, seat, rogue, rng)
-    if rogue.target == "self" and s.force != NOBODY and s.force_by != seat:
-        worth += 0.6  # 9.2 it takes the place of what somebody else has played
+def worth_playing(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    """The value of playing this card now, in turns; 0 or less: keep it."""
+    worth = WORTH[rogue.effect](s, seat, rogue)
+    if rogue.target == "other" and s.force != NOBODY and s.force_by != seat:
+        before = s.box.rogue(
+            s.force
+        )  # 9.2 it takes the place of what somebody else has played, or is wasted beside it
+        worth -= max(0.0, WORTH[before.effect](s, seat, before))
     return worth
 
 
-def _hurts(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    """Always against the leader, against others now and then."""
-    return threat(s, s.mover) - 0.6 + 0.5 * (rng.random() - 0.4)
+def _hold_up(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    """A turn is lost to whoever would have moved: not to a prisoner, nor to a GI who stays to rest, for supplies or to fight."""
+    mover = s.mover
+    return -1.0 if s.is_prisoner(mover) or _stays(s, mover) else 1.0
 
 
-def _march(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+def _stays(s: NuEarth, gi: int) -> bool:
+    """Whether a GI looks as if he would stay where he is."""
+    here, box = s.sector[gi], s.box
+    if s.set_of(gi) and s.traitor == here:
+        return True
+    if here in healing_places(s):
+        return s.lives[gi] < box.sheet.lives
+    return box.is_souther_city[here] and power(s, gi) < ENOUGH
+
+
+def _lead_astray(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    """A turn, and the way back."""
+    return -1.0 if s.is_prisoner(s.mover) else 1.5
+
+
+def _march(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    """A move more; or the move that somebody wants to take."""
     far = distance(s, seat, s.sector[seat], goal_of(s, seat))
+    if s.force != NOBODY and s.force_by != seat:
+        return 0.8 if far else -1.0
     return 0.5 if far >= 2 else -1.0
 
 
-def _fly(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+def _fly(s: NuEarth, seat: int, rogue: Rogue) -> float:
     goal = goal_of(s, seat)
     far = distance(s, seat, s.sector[seat], goal if goal < s.box.earth else s.box.shuttle_base)
+    if s.force != NOBODY and s.force_by != seat:
+        return 0.7 if far else -1.0
     return 0.7 if far >= 3 else -1.0
 
 
-def _shuttle(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+def _shuttle(s: NuEarth, seat: int, rogue: Rogue) -> float:
     return 1.0 if goal_of(s, seat) >= s.box.earth else -1.0
 
 
-def _clearance(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+def _clearance(s: NuEarth, seat: int, rogue: Rogue) -> float:
     """At the door of the Security Zone, with somewhere to go behind it."""
     box, here = s.box, s.sector[seat]
     if s.has_helm(seat) or box.security_zone not in box.near[here]:
@@ -59,80 +96,90 @@ def _clearance(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float
     return 0.8 if goal >= box.earth and box.land[here][goal] < box.long_way[here][goal] else -1.0
 
 
-def _traitor_flees(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+def _traitor_flees(s: NuEarth, seat: int, rogue: Rogue) -> float:
     """Away from a hunter who is close. A hunter who is far off and well armed brings the Traitor nearer."""
-    if s.set_of(seat):
-        here = s.sector[seat]
-        if s.mover != seat or here >= s.box.earth or not has_second_wind(s, seat):
-            return -1.0
-        reach = min(distance(s, seat, here, place) for place in s.box.destinations)
-        return 0.9 if reach <= 1 < distance(s, seat, here, s.traitor) else -1.0
-    return 1.0 if _is_hunted(s, seat) else -1.0
+    if _is_hunted(s, seat):
+        return 1.0
+    here = s.sector[seat]
+    if not s.set_of(seat) or s.mover != seat or here >= s.box.earth or not has_second_wind(s, seat):
+        return -1.0
+    reach = min(distance(s, seat, here, place) for place in s.box.destinations)
+    return 0.9 if reach + 2 <= distance(s, seat, here, s.traitor) else -1.0
 
 
-def _traitor_recalled(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    if s.set_of(seat):
+def _traitor_recalled(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    if s.set_of(seat) and s.mover == seat:
         return 0.5 if s.sector[seat] >= s.box.earth else -1.0
-    return 1.0 if _is_hunted(s, seat) else -1.0
+    return 1.0 if _is_hunted(s, seat) and s.traitor < s.box.earth else -1.0
 
 
 def _is_hunted(s: NuEarth, seat: int) -> bool:
-    """Whether the GI whose turn it is may end the hunt soon: the Traitor is at hand and has half his lives or fewer."""
-    return (
-        s.mover != seat
-        and bool(s.set_of(s.mover))
-        and s.traitor != NOWHERE
-        and 2 * s.traitor_lives <= s.box.sheet.traitor_lives
-        and distance(s, s.mover, s.sector[s.mover], s.traitor) <= 1
-    )
+    """Whether the GI whose turn it is may fight the Traitor in this turn, and this one is not there as well."""
+    mover = s.mover
+    if mover == seat or not s.set_of(mover) or s.traitor == NOWHERE or s.is_prisoner(mover):
+        return False
+    if s.set_of(seat) and distance(s, seat, s.sector[seat], s.traitor) <= 1:
+        return s.traitor_lives == 1
+    return distance(s, mover, s.sector[mover], s.traitor) <= 1
 
 
-def _reinforce(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    return threat(s, s.mover) - 0.5 + 0.5 * (rng.random() - 0.3)
+def _reinforce(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    return 0.3 * rogue.number
 
 
-def _no_chips(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    return threat(s, s.mover) - 0.5 + 0.5 * (rng.random() - 0.3)
+def _no_evading(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    return 0.4
 
 
-def _lucky(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    return danger(s, seat, s.sector[seat], weakness(s, seat)) - 1.2
+def _no_chips(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    return 0.2
 
 
-def _covering(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    at_traitor = bool(s.set_of(seat)) and s.traitor == s.sector[seat]
-    return 1.0 if at_traitor else danger(s, seat, s.sector[seat], weakness(s, seat)) - 1.0
+def _lucky(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    return danger(s, seat, s.sector[seat], weakness(s, seat)) - 1.2 + _takes_place(s, seat)
 
 
-def _foil(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    return threat(s, s.mover) - 0.2
+def _covering(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    if s.set_of(seat) and s.traitor == s.sector[seat]:
+        return 1.0
+    return danger(s, seat, s.sector[seat], weakness(s, seat)) - 1.0 + _takes_place(s, seat)
 
 
-def _delay(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    return threat(s, s.mover) - 0.3
+def _takes_place(s: NuEarth, seat: int) -> float:
+    """9.2 A card of one's own takes the place of what somebody else has played."""
+    return 0.6 if s.force != NOBODY and s.force_by != seat else 0.0
 
 
-def _bodyguard(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+def _foil(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    """A Mission takes many turns."""
+    return 4.0
+
+
+def _delay(s: NuEarth, seat: int, rogue: Rogue) -> float:
+    return 1.0
+
+
+def _bodyguard(s: NuEarth, seat: int, rogue: Rogue) -> float:
     return 1.0 if seat != s.mover else -1.0
 
 
-def _always(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+def _always(s: NuEarth, seat: int, rogue: Rogue) -> float:
     return 1.0
 
 
 WORTH: dict[str, Worth] = {
     "march": _march,
     "fly": _fly,
-    "stay": _hurts,
-    "lead": _hurts,
-    "miss_turn": _hurts,
+    "stay": _hold_up,
+    "lead": _lead_astray,
+    "miss_turn": _always,
     "shuttle": _shuttle,
     "traitor_flees": _traitor_flees,
     "traitor_recalled": _traitor_recalled,
     "escape": _always,
     "clearance": _clearance,
     "reinforce": _reinforce,
-    "no_evading": _reinforce,
+    "no_evading": _no_evading,
     "no_chips": _no_chips,
     "discard_top": _lucky,
     "first_salvo": _covering,
@@ -151,21 +198,45 @@ def _keep(s: NuEarth, seat: int) -> bool:
     return True
 
 
+def _discard(s: NuEarth, seat: int) -> bool:
+    """What is of little use is played at once or makes room for something better."""
+    return False
+
+
+def _rivals(s: NuEarth, seat: int) -> list[int]:
+    return [gi for gi in s.living() if gi != seat]
+
+
+def _keep_against_walkers(s: NuEarth, seat: int) -> bool:
+    """3.3 Nobody on Milli-com can be held up or led astray."""
+    return any(s.sector[gi] < s.box.earth for gi in _rivals(s, seat))
+
+
+def _keep_against_seekers(s: NuEarth, seat: int) -> bool:
+    """8.4 Who has a whole face has no Mission."""
+    return any(not s.set_of(gi) for gi in _rivals(s, seat))
+
+
 def _keep_against_hunters(s: NuEarth, seat: int) -> bool:
-    """Getting in somebody's way is worth a card once he has a whole face."""
-    return any(s.set_of(gi) for gi in s.living() if gi != seat)
+    """Somebody has a whole face, or is at the Battle Computer's door for the last Clue."""
+    near = s.box.sheet.clue_hand - 1
+    return any(
+        s.set_of(gi) or (clues_of(s, gi) >= near and s.sector[gi] >= s.box.earth) for gi in _rivals(s, seat)
+    )
+
+
+def _keep_in_hunt(s: NuEarth, seat: int) -> bool:
+    """Away from rivals, or nearer to oneself."""
+    return bool(s.set_of(seat)) or _keep_against_hunters(s, seat)
 
 
 def _keep_without_set(s: NuEarth, seat: int) -> bool:
     return not s.set_of(seat)
 
 
-def _keep_with_set(s: NuEarth, seat: int) -> bool:
-    return bool(s.set_of(seat))
-
-
-def _keep_in_hunt(s: NuEarth, seat: int) -> bool:
-    return s.traitor != NOWHERE
+def _keep_for_traitor(s: NuEarth, seat: int) -> bool:
+    """A whole face, or all of it but one part."""
+    return most_matching(s, seat) >= len(s.box.parts) - 1
 
 
 def _keep_in_prison(s: NuEarth, seat: int) -> bool:
@@ -183,24 +254,24 @@ def _keep_for_zone(s: NuEarth, seat: int) -> bool:
 KEEP: dict[str, Keep] = {
     "march": _keep,
     "fly": _keep,
-    "stay": _keep_against_hunters,
-    "lead": _keep_against_hunters,
-    "miss_turn": _keep_against_hunters,
+    "stay": _keep_against_walkers,
+    "lead": _keep_against_walkers,
+    "miss_turn": _keep,
     "shuttle": _keep_for_shuttle,
     "traitor_flees": _keep_in_hunt,
     "traitor_recalled": _keep_in_hunt,
     "escape": _keep_in_prison,
     "clearance": _keep_for_zone,
-    "reinforce": _keep_against_hunters,
-    "no_evading": _keep_against_hunters,
-    "no_chips": _keep_against_hunters,
-    "discard_top": _keep,
-    "first_salvo": _keep,
-    "foil": _keep_against_hunters,
-    "delay": _keep_against_hunters,
+    "reinforce": _discard,
+    "no_evading": _discard,
+    "no_chips": _discard,
+    "discard_top": _discard,
+    "first_salvo": _discard,
+    "foil": _keep_against_seekers,
+    "delay": _discard,
     "extra_clue": _keep_without_set,
-    "traitor_dice": _keep_in_hunt,
-    "dice_at_traitor": _keep_with_set,
+    "traitor_dice": _keep_against_hunters,
+    "dice_at_traitor": _keep_for_traitor,
 }
 
 
@@ -208,7 +279,7 @@ def best_card(s: NuEarth, seat: int, cards: Sequence[int], rng: random.Random) -
     """The card that is worth most now, if any is."""
     best, most = None, 0.0
     for card in cards:
-        worth = worth_playing(s, seat, s.box.rogue(card), rng)
+        worth = worth_playing(s, seat, s.box.rogue(card))
         if worth > most:
             best, most = card, worth
     return best
@@ -241,36 +312,33 @@ def _soon(s: NuEarth, seat: int) -> set[str]:
     return found
 
 
-def _is_leader(s: NuEarth, gi: int) -> bool:
-    return threat(s, gi) >= 0.7
+def _walks(s: NuEarth, gi: int) -> bool:
+    return s.is_alive(gi) and s.sector[gi] < s.box.earth
 
 
 def _may_declare(s: NuEarth, gi: int) -> bool:
-    return threat(s, gi) > 0.2
+    return s.is_alive(gi) and not s.set_of(gi)
 
 
 def _hunts(s: NuEarth, gi: int) -> bool:
     return s.is_alive(gi) and bool(s.set_of(gi))
 
 
-def _may_end_hunt(s: NuEarth, gi: int) -> bool:
-    """Whether the Traitor is at hand for a GI, and will have half his lives or fewer if hunters before him succeed."""
-    if not _hunts(s, gi) or distance(s, gi, s.sector[gi], s.traitor) > 1:
-        return False
-    before = sum(_hunts(s, (s.mover + n) % s.players) for n in range((gi - s.mover) % s.players))
-    return 2 * (s.traitor_lives - before) <= s.box.sheet.traitor_lives
+def _may_fight(s: NuEarth, gi: int) -> bool:
+    """Whether the Traitor is at hand for a GI, or may be when his turn comes."""
+    return _hunts(s, gi) and (gi != s.mover or distance(s, gi, s.sector[gi], s.traitor) <= 1)
 
 
 #: Cards to play in others' turns: whether a GI whose turn comes may give a reason to.
 SOON: dict[str, Callable[[NuEarth, int], bool]] = {
-    "stay": _is_leader,
-    "lead": _is_leader,
-    "miss_turn": _is_leader,
-    "traitor_flees": _may_end_hunt,
-    "traitor_recalled": _may_end_hunt,
-    "reinforce": _is_leader,
-    "no_evading": _is_leader,
-    "no_chips": _is_leader,
+    "stay": _walks,
+    "lead": _walks,
+    "miss_turn": _walks,
+    "traitor_flees": _may_fight,
+    "traitor_recalled": _may_fight,
+    "reinforce": _walks,
+    "no_evading": _walks,
+    "no_chips": _walks,
     "foil": _may_declare,
     "delay": _may_declare,
     "traitor_dice": _hunts,
@@ -278,8 +346,8 @@ SOON: dict[str, Callable[[NuEarth, int], bool]] = {
 
 
 def _is_useful(s: NuEarth, seat: int, rogue: Rogue) -> bool:
-    """Whether a card is worth keeping. Against somebody with a whole face nearly all are, so all are kept."""
-    return _keep_against_hunters(s, seat) or KEEP[rogue.effect](s, seat)
+    """Whether a card is worth keeping for the next turns, rather than draw another one."""
+    return KEEP[rogue.effect](s, seat)
 
 
 def has_other_needs(s: NuEarth, seat: int) -> bool:
@@ -292,9 +360,9 @@ def has_other_needs(s: NuEarth, seat: int) -> bool:
 
 
 def _rogue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """A rule for this turn and later ones: all cards are kept while somebody has a whole face, otherwise what is of use."""
+    """A rule for this turn and later ones: what is of use is kept."""
     if BY_ORDER in values:
-        return KEEP_ALL if _keep_against_hunters(s, seat) else BY_ORDER
+        return BY_ORDER
     idle = [card for card in s.hand(seat) if not _is_useful(s, seat, s.box.rogue(card))]
     return idle[0] if idle else KEEP_REST if KEEP_REST in values else values[0]
 
