@@ -7,8 +7,9 @@ from typing import Any
 
 from sandtable.engine import DONE, PASS, Ask, Line, Run
 
-from ..cards.keeping import BY_ORDER, KEEP_ALL, KEEP_REST, NO_OTHERS
+from ..cards.keeping import BY_ORDER, KEEP_REST, NO_OTHERS
 from ..cards.playing import PASS_ON, PASS_TO_END
+from ..printed.files import Rogue
 from ..rules.battlefield import EVADE, SURRENDER
 from ..rules.combat import BARE_HANDS, HOLD_FIRE, Salvo
 from ..rules.end_phase import NOT_NOW
@@ -17,19 +18,31 @@ from ..rules.missions import KEEP
 from ..rules.movement import ASK_ME, PLAY_CARD
 from ..rules.turn_sequence import THE_TRAITOR
 from ..rules.ways import STAY
-from ..state import STACK, NuEarth, Phase
+from ..state import NOBODY, STACK, NuEarth, Phase
 from .battles import foe_of
-from .chances import chance_of_evasion, chance_of_salvo
+from .chances import chance_of_evasion, chance_of_salvo, chance_to_win
 from .tactics import goal_of
 
 ON_THE_WAY = Line("{place:sector} is where you want to go.")
 WAIT = Line("There is something to gain here.")
 CARD_HELPS = Line("A Rogue card takes you further than your feet.")
-SPARE_CARDS = Line("Nobody is near enough to winning to spend a card on.")
-HURTS_LEADER = Line("{mover:seat} looks nearest to winning.")
+SPARE_CARDS = Line("None of your cards would gain you anything now.")
+HOLDS_UP = Line(
+    "{mover:seat} seems to be on the way somewhere and loses a turn. You draw a new card after your own turn."
+)
+LEADS_ASTRAY = Line("{mover:seat} loses a turn and the way back. You draw a new card after your own turn.")
+FOILS = Line("It takes many turns to complete a Mission, and {mover:seat} loses this one without a Clue.")
+DELAYS = Line("{mover:seat} must wait a turn longer for the Clue. You draw a new card after your own turn.")
+HURTS = Line("It may cost {mover:seat} a life or rounds. You draw a new card after your own turn.")
+SAVES_TRAITOR = Line("{mover:seat} could fight the Traitor in this turn.")
+BRINGS_TRAITOR = Line("You hunt the Traitor, and it brings him nearer.")
+GUARDS = Line("With it {mover:seat} beats the Traitor in {chance} of cases.")
+GUARDS_ON_EARTH = Line("{mover:seat} fights the Traitor, and it makes the Traitor stronger.")
+EXPOSES = Line("With it you beat the Traitor in {chance} of cases.")
+EXPOSES_ON_EARTH = Line("You fight the Traitor, and it makes your salvo stronger.")
+TAKES_PLACE = Line("It takes the place of the card that was played on you.")
 HELPS = Line("It helps you now.")
 NO_USE = Line("It is of no use to you now, and a new card is drawn in its place.")
-AGAINST_LEADERS = Line("Somebody is near to winning, so nearly every card may be of use.")
 USEFUL_ONLY = Line(
     "It spares you the question: what is of use is kept, and new cards are drawn for the rest."
 )
@@ -64,7 +77,7 @@ ALWAYS_SAID: dict[str, Line | tuple[Line, Line]] = {
         Line("Where you want to go is on the other board."),
         Line("Where you want to go is on this board."),
     ),
-    "lead": Line("It is the most dangerous sector you can choose."),
+    "lead": Line("It is out of the way, or dangerous."),
     "flee": Line("It is best for you: far from other hunters, or near to you if you hunt."),
     "deliver": (Line("You gain by it at once."), Line("One of your Missions needs this Companion.")),
     "attempt": (
@@ -94,12 +107,14 @@ ALWAYS_SAID: dict[str, Line | tuple[Line, Line]] = {
     "give": Line("Of your Companions this one is most of a burden."),
     "mission_give": Line("It is the Mission that is furthest out of your way."),
     "clue_offer": Line("Of your Clues it is worth least to you."),
-    "clue_wish": Line("It is a part you lack, of the face you know best."),
-    "clue_reply": Line("What you get is weighed against what you give."),
+    "clue_wish": Line("You lack it, and it is known to be there or belongs to the face you know best."),
+    "clue_reply": Line(
+        "What you get is weighed against what you give, and a Clue that was shown to you can be asked for."
+    ),
     "clue_out": Line("Of your Clues it is worth least to you."),
     "clue_unwanted": Line("What is no part of the face you know best is of no use any more."),
     "trade_take": Line("You need what heals."),
-    "trade_give": Line("It is the best you can offer without parting with what heals."),
+    "trade_give": Line("You can do without it, and an offer must be worth more than what you ask for."),
     "trade_reply": Line("What you get is weighed against what you give."),
 }
 MOST_HELPFUL = Line("This Companion helps you most.")
@@ -118,6 +133,19 @@ MEETS = {
 TRAITOR_FIRST = Line("You can beat the Traitor, or can afford to lose.")
 MOST_CLUES = Line("A Mission wants this one, or nobody here has more Clues.")
 SECOND = Line("It may still turn the fight.")
+
+#: What is said of a Rogue card, by its effect.
+SAYS_OF = {
+    "stay": HOLDS_UP,
+    "lead": LEADS_ASTRAY,
+    "miss_turn": HOLDS_UP,
+    "foil": FOILS,
+    "delay": DELAYS,
+    **dict.fromkeys(("march", "fly", "shuttle", "clearance"), CARD_HELPS),
+    "extra_clue": Line("You get more for the Mission you complete."),
+}
+#: The cards that count in a fight with the Traitor.
+AT_TRAITOR = ("traitor_dice", "dice_at_traitor")
 
 Reason = Callable[[NuEarth, int, Ask, Any], Line | None]
 
@@ -159,12 +187,28 @@ def _move(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
 def _rogue(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
     if value in (PASS, PASS_ON, PASS_TO_END):
         return SPARE_CARDS
-    return HELPS if s.box.rogue(value).target == "self" else HURTS_LEADER.of(mover=s.mover)
+    rogue = s.box.rogue(value)
+    if rogue.target == "self" and s.force != NOBODY and s.force_by != seat:
+        return TAKES_PLACE
+    if rogue.effect in AT_TRAITOR:
+        return _in_the_fight(s, rogue)
+    said = SAYS_OF.get(rogue.effect, HURTS if rogue.target == "other" else HELPS)
+    if rogue.target == "traitor":
+        return BRINGS_TRAITOR if s.mover == seat else SAVES_TRAITOR.of(mover=s.mover)
+    return said if rogue.target == "self" else said.of(mover=s.mover)
+
+
+def _in_the_fight(s: NuEarth, rogue: Rogue) -> Line:
+    """13.3 What a card makes of the fight with the Traitor: exact on Milli-com, where nobody chooses a salvo."""
+    is_exposed = rogue.target == "self"
+    if s.traitor < s.box.earth:
+        return EXPOSES_ON_EARTH if is_exposed else GUARDS_ON_EARTH.of(mover=s.mover)
+    theirs, mine = (0, rogue.number) if is_exposed else (rogue.number, 0)
+    chance = chance_to_win(1 + mine, 0, 1, 1 + theirs, 0)
+    return EXPOSES.of(chance=chance) if is_exposed else GUARDS.of(mover=s.mover, chance=chance)
 
 
 def _rogue_out(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
-    if value == KEEP_ALL:
-        return AGAINST_LEADERS
     if value == BY_ORDER:
         return USEFUL_ONLY
     return ALL_USEFUL if value == KEEP_REST else NO_USE
