@@ -253,6 +253,16 @@ def salvo(table: Table, key: str, value: Any, args: dict[str, Any]) -> dict[str,
     return {"chance": Fraction(won, 6 ** (dice + enemy))}
 
 
+def bare_hands(table: Table, key: str, value: Any, args: dict[str, Any]) -> dict[str, Any]:
+    """13.3 On Milli-com a die each and those of the card that is played; equal is enough for the GI."""
+    s = table.run.state
+    rogue = s.box.rogue(value)
+    assert s.traitor >= s.box.earth
+    mine, theirs = (1 + rogue.number, 1) if rogue.target == "self" else (1, 1 + rogue.number)
+    won = sum(ways * more for a, ways in sums(mine).items() for b, more in sums(theirs).items() if a >= b)
+    return {"chance": Fraction(won, 6 ** (mine + theirs))}
+
+
 # Mars or Die
 
 
@@ -326,7 +336,9 @@ CHECKS: dict[str, dict[str, Check]] = {
             GAIN_OPS=ops_gained,
         ),
     },
-    "rogue-trooper": numbers_of(rogue_trooper, EVADES=evasion, WINS=salvo),
+    "rogue-trooper": numbers_of(
+        rogue_trooper, EVADES=evasion, WINS=salvo, GUARDS=bare_hands, EXPOSES=bare_hands
+    ),
     "mars-or-die": {
         **numbers_of(mars_or_die, LAST_STAND=last_stand),
         CARD_TEXT.text: card_text,
