@@ -35,7 +35,7 @@ GROUPS = (
 
 
 class Ground:
-    """What never changes in a pack: the ways from every sector, and what items, Companions and Rogue cards count for."""
+    """The facts of a pack that never change: the ways from every sector, and what items, Companions and Rogue cards count for."""
 
     def __init__(self, box: Box) -> None:
         sectors = range(box.sectors)
@@ -70,7 +70,7 @@ def ground_of(pack: str) -> Ground:
 
 
 class Standing:
-    """What everybody sees of a GI. Chips count as they do in his next turn."""
+    """A GI as everybody sees him. Chips count as they do in his next turn."""
 
     __slots__ = (
         "all_dice",
