@@ -49,6 +49,9 @@ WORDS = {
 }
 #: What is said of an answer to a question, whatever the answer.
 TOPICS = {
+    "set_up": Line(
+        "You have to hold out: from a line before the ground the enemy wants, all of your units can fire."
+    ),
     "general": Line("His die counts most with the infantry that fires or fights best."),
     "take_ground": Line("Stepping back would give up what was won."),
     "charge_heading": Line("On this heading most stands face the enemy."),
@@ -59,10 +62,10 @@ TOPICS = {
     "keep_up_place": Line("There it covers the company and is out of its way."),
     "wall_of_lead": Line("The flyer does more harm than this turn's actions are worth."),
     "guard": Line("A stand that stays behind keeps the enemy from this place."),
-    "set_up_formation": Line("In this formation it can fire or march at once."),
+    "set_up_formation": Line("In line all of its stands can fire at once."),
     "set_up_facing": Line("That way it faces the enemy."),
-    "set_up_x": Line("There it has room, and support beside it."),
-    "set_up_y": Line("It stands as far forward as is safe."),
+    "set_up_x": Line("There it has its place in the line, with support beside it and nobody in its way."),
+    "set_up_y": Line("It stands as far forward as it can, and fires first at whoever comes."),
     "dig_in": Line("It can fire from where it is, and will be shot at."),
 }
 HITS = Line("It is the target on which a hit is worth most.")

@@ -23,7 +23,6 @@ from ..rules.formations import TO_COLUMN, TO_LINE, out_of_square
 from ..rules.geometry.formation import LINE, Pose, about_faced, closed_up, moved, wheeled
 from ..rules.geometry.trig import in_arc, turn
 from ..rules.reach import DEGREES
-from ..rules.set_up import AUTO
 from ..rules.sight import can_fire
 from ..rules.squaring import at_contact, clash, face_to_face
 from ..rules.turn import ANOTHER, IN_ORDER, LATER, READY, far_from_foe, foremost
@@ -31,6 +30,7 @@ from ..show.odds import charge_ways
 from ..state import NOBODY, Battle, kind_of, on_table, side_of, stands_left
 from .busy import is_busy, wants_to_fly
 from .cards import cancel, dig_in, helps, shield, start_card
+from .deploying import set_up, set_up_formation, set_up_x, set_up_y
 from .places import outlook
 from .plans import WEIGHED, aim_value, all_targets, end_and_middle, is_better_together, weigh, weigh_charge
 from .question import Asked
@@ -48,10 +48,6 @@ def house_policy(run: Run[Any], rng: random.Random) -> Any:
 
 
 # Set-up
-
-
-def set_up(q: Asked) -> Any:
-    return AUTO
 
 
 def first(q: Asked) -> Any:
@@ -359,7 +355,7 @@ DISTANCES = (
 )
 #: Where the first answer is as good as any, or is a card that is worth playing.
 FIRST_IS_BEST = (
-    *("set_up_formation", "set_up_facing", "keep_up_place", "join", "returns", "dress", "dress_place"),
+    *("set_up_facing", "keep_up_place", "join", "returns", "dress", "dress_place"),
     *("fired_on", "charged", "melee", "attacked", "step_back", "shaken", "after_hit", "after_miss"),
 )
 ANSWERS: dict[str, Callable[[Asked], Any]] = {
@@ -367,6 +363,9 @@ ANSWERS: dict[str, Callable[[Asked], Any]] = {
     **dict.fromkeys(HEADINGS, heading),
     **dict.fromkeys(DISTANCES, how_far),
     "set_up": set_up,
+    "set_up_formation": set_up_formation,
+    "set_up_x": set_up_x,
+    "set_up_y": set_up_y,
     "general": give_general,
     "unit": which_unit,
     "action": what_to_do,
