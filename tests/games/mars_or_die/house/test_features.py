@@ -79,9 +79,10 @@ def test_the_order_of_the_decks_and_the_other_hand_are_no_features() -> None:
             zones[deck].reverse()
         assert features(other) == features(s)
         many = len(zones[HAND + 1])
-        deck = next((deck for deck in (GREEN, RED, BLUE) if len(zones[deck]) >= many), None)
-        if deck is None:
+        able = [deck for deck in (GREEN, RED, BLUE) if len(zones[deck]) >= many]
+        if not able:
             continue
+        deck = able[0]
         zones[HAND + 1], zones[deck] = zones[deck][:many], zones[HAND + 1] + zones[deck][many:]
         assert features(other)[0] == features(s)[0]
 

@@ -49,9 +49,7 @@ WORDS = {
 }
 #: What is said of an answer to a question, whatever the answer.
 TOPICS = {
-    "set_up": Line(
-        "You have to hold out: from a line before the ground the enemy wants, all of your units can fire."
-    ),
+    "set_up": Line("From a wide line before the ground that counts, all of your units can fire."),
     "general": Line("His die counts most with the infantry that fires or fights best."),
     "take_ground": Line("Stepping back would give up what was won."),
     "charge_heading": Line("On this heading most stands face the enemy."),

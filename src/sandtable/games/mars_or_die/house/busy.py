@@ -17,7 +17,7 @@ _last: tuple[list[Any], dict[int, bool]] = ([], {})
 def is_busy(s: Battle, u: int) -> bool:
     """Whether a unit has somebody to shoot at or to charge now."""
     global _last
-    now = [
+    now: list[Any] = [
         s.poses,
         s.locks,
         s.limbered,

@@ -1,7 +1,7 @@
 """Where the house sets its units up.
 
-Most armies stand well in good order, which the table knows. A side that has to hold out does better in a line before the
-ground that the enemy wants than in a block around its shelter: all of it can fire, and none of it stands in the way.
+Most armies stand well in good order, which the table knows. A side that has to hold out, or fights for points, does better in a
+wide line before the ground that counts than in a block: all of it can fire, and none of it stands in the way.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ def set_up_y(q: Asked) -> Any:
 
 
 def line_of(s: Battle, side: int) -> dict[int, int]:
-    """The units of a side that holds out, and how far east each stands in its line; empty if it sets up in good order."""
+    """How far east each unit stands in the line of a side that forms one; empty if it sets up in good order."""
     army, place = s.box.army(side), plan_of(s).place
     if place is None or army.enters is not None or army.facing % 180 != 90:
         return {}
-    if not plan_of(s).sides[side].wins_time:
+    if not plan_of(s).sides[side].wins_time and s.box.field.points is None:
         return {}
     west, _, east, _ = zone_area(army.zones[0])
     units = [u for u in s.box.sides[side] if not kind_of(s, u).is_flyer]
