@@ -27,7 +27,7 @@ from ..rules.group_moves import ALL, unmoved
 from ..rules.operations.general import price
 from ..rules.operations.reach import march_origins, recon_origins, secure_origins
 from ..state import Action, Mars, Op
-from .spaces import FOUND, settle_worth
+from .spaces import settle_worth
 from .stakes import Stakes
 
 ORIGINS = {Op.SECURE: secure_origins, Op.RECON: recon_origins, Op.MARCH: march_origins}
@@ -66,7 +66,7 @@ def move_to(s: Mars, k: Stakes, a: Action, pools: dict[int, Pool], goal: int) ->
             value += 0.6
         return value - k.money * price(s, a, goal)
     units = s.count(goal, units_of(s, who)) + min(near, need)
-    value += FOUND * min(units, s.count(goal, HIDDEN_REBELS))
+    value += k.weights.found * min(units, s.count(goal, HIDDEN_REBELS))
     if units or near:
         value += settle_worth(s, k, who, goal) * (1.0 if who == CORPORATIONS else 0.7)
     if who == MARS_GOV and (units or near) and s.displaced and s.alignment[goal] > 0:
@@ -76,13 +76,15 @@ def move_to(s: Mars, k: Stakes, a: Action, pools: dict[int, Pool], goal: int) ->
     return value - k.money * price(s, a, goal)
 
 
-def ranked_moves(s: Mars, k: Stakes, a: Action, spaces: Sequence[int]) -> list[tuple[float, int]]:
-    """The destinations, the best first."""
+def ranked_moves(
+    s: Mars, k: Stakes, a: Action, spaces: Sequence[int], pools: dict[int, Pool] | None = None
+) -> list[tuple[float, int]]:
+    """The destinations, the best first. `pools`: who is free to move, if somebody has worked it out."""
     if a.op is Op.TRAVEL:
         found = [(travel_from(s, k, a, it), it) for it in spaces]
     else:
-        pools = free_pools(s, a)
-        found = [(move_to(s, k, a, pools, it), it) for it in spaces]
+        free = free_pools(s, a) if pools is None else pools
+        found = [(move_to(s, k, a, free, it), it) for it in spaces]
     found.sort(reverse=True)
     return found
 

@@ -43,8 +43,8 @@ from ..rules.population import can_house, can_repair
 from ..state import Action, Mars, Op
 from .stakes import Stakes
 
-#: What one more of these is worth: a Rebel found, one that goes underground, one that shows itself.
-FOUND, HIDES, SHOWS = 0.12, 0.12, 0.1
+#: What a Rebel is worth that goes underground, and one that shows itself.
+HIDES, SHOWS = 0.12, 0.1
 #: What it is worth that EarthGov's mood turns, a Campaign card, and a Base that could be attacked.
 MOOD, CAMPAIGN = 1.0, 0.9
 #: The chance that two dice add up to no more than a number.

@@ -49,6 +49,8 @@ class Weights(NamedTuple):
     bases: float = 1.0
     control: float = 1.0
     money: float = 1.0
+    #: What it is worth to find a Hidden Rebel.
+    found: float = 0.12
     #: What is added to an Event, and what a turn is worth that a Pass keeps for the next card.
     event: float = 0.0
     stay: float = 0.6
@@ -56,8 +58,8 @@ class Weights(NamedTuple):
 
 #: By Faction.
 WEIGHTS = (
-    Weights(control=0.3),
-    Weights(units=2.0, event=0.4, control=0.5),
+    Weights(least=1.5, early=0.6, control=0.6, found=0.3),
+    Weights(units=3.0, event=0.4, control=0.5),
     Weights(units=1.5, control=0.6),
     Weights(control=0.6),
 )

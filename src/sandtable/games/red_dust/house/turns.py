@@ -11,6 +11,8 @@ from sandtable.engine import DONE, Ask, Draw, Roll, Shuffle, Steps
 from ..cards.assets import play_asset, playable_assets
 from ..nonplayer.effective import mean
 from ..nonplayer.eligibility import answer as nonplayer_answer
+from ..nonplayer.movement import free_pools
+from ..nonplayer.moves import Pool
 from ..printed.map import CORPORATIONS, MARS, MARS_GOV, RECLAIMERS, RED_DUST
 from ..rules.event_round import (
     ASSET,
@@ -51,6 +53,8 @@ MOVES = (Op.SECURE, Op.RECON, Op.MARCH, Op.TRAVEL)
 CYCLER, CARD = 0.6, 0.7
 #: How much less every further destination of the same units is worth.
 ELSEWHERE = 0.6
+#: What a free Operation in two spaces is worth beside a Limited one.
+TWO_SPACES = 0.7
 #: 12.1 What a Limited Operation saves the Reclaimers.
 EFFICIENT = 0.5
 #: Special Activity -> what a space is worth to it, and in how many spaces.
@@ -133,12 +137,16 @@ def best_special(s: Mars, k: Stakes, specials: Sequence[Special]) -> tuple[float
     return best
 
 
-def best_spaces(s: Mars, k: Stakes, a: Action, spaces: Sequence[int]) -> list[tuple[float, int]]:
+def best_spaces(
+    s: Mars, k: Stakes, a: Action, spaces: Sequence[int], pools: dict[int, Pool] | None = None
+) -> list[tuple[float, int]]:
     """The spaces of an Operation, the best first."""
-    return ranked_moves(s, k, a, spaces) if a.op in MOVES else ranked(s, k, a, spaces)
+    return ranked_moves(s, k, a, spaces, pools) if a.op in MOVES else ranked(s, k, a, spaces)
 
 
-def operation_worth(s: Mars, k: Stakes, a: Action, specials: dict[Special, float]) -> float:
+def operation_worth(
+    s: Mars, k: Stakes, a: Action, specials: dict[Special, float], pools: dict[int, Pool] | None
+) -> float:
     """16 What an Operation promises in the spaces that can be paid for, with its Special Activity."""
     if is_barred(s, a.op):
         return -9.0
@@ -152,7 +160,7 @@ def operation_worth(s: Mars, k: Stakes, a: Action, specials: dict[Special, float
         money, found = (0 if a.who == CORPORATIONS else money_left(s, a)), 0.0
     most = 1 if a.is_limited and a.who != RECLAIMERS else 99
     share, ambushes, has_card = 1.0, 2, False
-    for value, space in best_spaces(s, k, a, spaces):
+    for value, space in best_spaces(s, k, a, spaces, pools):
         cost = 0 if a.who == CORPORATIONS else price(s, a, space)
         if value <= 0 or most <= 0:
             break
@@ -187,9 +195,12 @@ def best_operation(
         kinds = dict.fromkeys(it for op in ops for it in PAIRING[who, op])
         specials = {it: special_worth(s, k, it) for it in kinds}
     best: tuple[float, Op | None] = (-9.0, None)
+    pools: dict[int, Pool] | None = None
     for op in ops:
         a.op = op
-        value = operation_worth(s, k, a, specials)
+        if pools is None and op in MOVES and op is not Op.TRAVEL:
+            pools = free_pools(s, a)  # before anybody has moved they are the same for Secure and Recon
+        value = operation_worth(s, k, a, specials, pools)
         if value > best[0]:
             best = (value, op)
     return best
@@ -232,7 +243,8 @@ def _event_worth(
 def asset_worth(s: Mars, k: Stakes, card: int, before: float, policy: Answer, rng: random.Random) -> float:
     """19 What an Asset brings when it is played."""
     if s.box.assets[card].kind == "capability":
-        return 2.2 + 1.5 * k.left
+        free = best_operation(s, k, RECLAIMERS, limited=True, special=False)[0]
+        return 1.0 + 1.2 * k.left + TWO_SPACES * max(0.0, free)
     return worth(tried(s, RECLAIMERS, lambda copy: play_asset(copy, card), policy, rng), k) - before
 
 
