@@ -23,7 +23,7 @@ def own_value(
     """Give a game these trees over its features, by name: ["ops_left", 3.5, -1.0, 1.0]. Returns the file."""
     names = game.feature_names
     made: list[Any] = [[names.index(name), at, low, high] for name, at, low, high in trees]
-    file = ValueFile(FORMAT, game.key, game.rules_version, "", names, {}, (), base, made or [0.0])
+    file = ValueFile(FORMAT, game.key, game.rules_version, "", names, {}, (), 0.5, base, made or [0.0])
     path = folder / "own_value" / "value.json"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(msgspec.json.encode(file))

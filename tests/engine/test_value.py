@@ -15,7 +15,7 @@ TREES = [[0, 1.5, [1, 0.0, -2.0, -1.0], 0.5], [1, 3.0, 0.25, -0.25]]
 
 
 def file(**changes: object) -> ValueFile:
-    plain = ValueFile(FORMAT, "go", 1, "", ("lead", "time"), {}, (), 0.5, TREES)
+    plain = ValueFile(FORMAT, "go", 1, "", ("lead", "time"), {}, (), 0.5, 0.5, TREES)
     return msgspec.structs.replace(plain, **changes)
 
 

@@ -15,7 +15,7 @@ from sandtable.engine.question import option_key
 from .ahead import AheadBot
 from .bot import Bot, asked
 from .levels import has_tactics, has_trained_value
-from .lookahead import Found
+from .lookahead import Found, trust_in
 from .reasons import differences, sentences
 
 #: The longest that a hint may look ahead, in milliseconds: with everything around it, it is there within half a second.
@@ -75,7 +75,7 @@ def hint_of(bot: Bot, chair: Chair, rng: random.Random) -> Hint:
     found = getattr(bot, "found", None)
     if not isinstance(found, Found) or not found.leaves or not has_trained_value(chair.game):
         return Hint(keys, labels(question, keys))
-    trust = bot.sight.trust if isinstance(bot, AheadBot) else 1.0
+    trust = trust_in(chair.game) if isinstance(bot, AheadBot) else 1.0
     chance, second = (
         _within(found.worth + claim(found, found.value, trust)),
         second_best(question, found, trust),

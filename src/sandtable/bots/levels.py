@@ -79,9 +79,17 @@ class Strengths(msgspec.Struct, frozen=True):
 LEVELS: tuple[Level, ...] = (
     Level(1, "Recruit", "Knows the rules, and overlooks half of what could be done.", None, notices=0.5),
     Level(2, "Veteran", "Has fought this war before, and does at once what worked then.", None),
-    Level(3, "Captain", "Thinks every order through before giving it.", Sight(leaves=100, milliseconds=500)),
     Level(
-        4, "Marshal", "Weighs everything, and takes the time it needs.", Sight(leaves=1200, milliseconds=2000)
+        3,
+        "Captain",
+        "Thinks every order through before giving it.",
+        Sight(leaves=100, plays=100, milliseconds=300),
+    ),
+    Level(
+        4,
+        "Marshal",
+        "Weighs everything, and takes the time it needs.",
+        Sight(leaves=600, plays=600, finalists=3, milliseconds=2000),
     ),
 )
 

@@ -20,6 +20,8 @@ LONGEST = 20_000
 UNSEEN = 0.03
 #: The same for the results of two games played to the end.
 UNPLAYED = 0.6
+#: How much of a claimed gain is taken to be real where nobody has measured it.
+UNMEASURED = 0.25
 #: Worlds that each answer is tried in before any is dropped.
 FIRST_WORLDS = 6
 #: Of the time for an answer, the share after which the best answers are played out; before that they are compared by their value.
@@ -53,8 +55,7 @@ class Sight(msgspec.Struct, frozen=True):
     plays: int = 0
     #: How many answers are played out.
     finalists: int = 2
-    #: How much of a gain that the value claims is real, on average, and by how much real gains differ from that.
-    trust: float = 0.25
+    #: By how much the real gains of answers differ from what the value lets expect.
     spread: float = 0.06
 
 
@@ -96,9 +97,9 @@ class Finalist:
 
     __slots__ = ("claimed", "played", "prior", "spread")
 
-    def __init__(self, claimed: Comparison, sight: Sight) -> None:
+    def __init__(self, claimed: Comparison, trust: float, spread: float) -> None:
         self.claimed, self.played = claimed, Comparison(claimed.value)
-        self.prior, self.spread = sight.trust * claimed.gain, sight.spread
+        self.prior, self.spread = trust * claimed.gain, spread
 
     @property
     def weight(self) -> float:
@@ -151,6 +152,11 @@ def stays_with_house(game: Game[Any], topic: str) -> bool:
     return game.value is not None and topic in game.value.file.house_topics
 
 
+def trust_in(game: Game[Any]) -> float:
+    """How much of a gain that the value of a game claims is real on average, as its training measured it."""
+    return UNMEASURED if game.value is None else game.value.file.trust
+
+
 def look_ahead(
     game: Game[Any],
     seat: int,
@@ -200,7 +206,7 @@ def look_ahead(
     )
     found = Found(house, house, worth / worlds if worlds else 0.0, others, leaves)
     if better and sight.plays and game.has_value:
-        found.finalists = [Finalist(it, sight) for it in better[: sight.finalists]]
+        found.finalists = [Finalist(it, trust_in(game), sight.spread) for it in better[: sight.finalists]]
         end = None if seconds is None else begun + seconds
         _play_out(found.finalists, seat, house, imagine, sight.plays, end, rng)
         best = max(found.finalists, key=lambda it: it.gain)

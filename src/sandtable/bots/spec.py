@@ -59,7 +59,6 @@ _SIGHTS: dict[str, Callable[[str], Any]] = {
     "drop": float,
     "plays": int,
     "finalists": int,
-    "trust": float,
     "spread": float,
 }
 

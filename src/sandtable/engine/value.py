@@ -35,6 +35,8 @@ class ValueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: dict[str, Any]
     #: Topics of questions at which looking ahead with it gained nothing: there the House's answer is the best.
     house_topics: tuple[str, ...]
+    #: The share of a gain claimed by it that was real where such answers were played out.
+    trust: float
     #: Where the sum of the leaves begins.
     base: float
     #: Splits are lists of four, leaves are numbers.
@@ -53,7 +55,7 @@ class Trees:
     def of(self, row: Sequence[float]) -> float:
         """The value of one row of features.
 
-        >>> file = ValueFile(FORMAT, "go", 1, "", ("lead",), {}, (), 0.0, [[0, 2.5, -1.0, 1.0]])
+        >>> file = ValueFile(FORMAT, "go", 1, "", ("lead",), {}, (), 0.5, 0.0, [[0, 2.5, -1.0, 1.0]])
         >>> round(Trees(file).of([3]), 2), round(Trees(file).of([2]), 2)
         (0.73, 0.27)
         """

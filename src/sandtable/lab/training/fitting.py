@@ -68,7 +68,7 @@ def fit(game: Game[Any], plan: TrainingPlan, data: Labelled) -> ValueFile:
         for it in booster.dump_model(num_iteration=booster.best_iteration)["tree_info"]
     ]
     file = ValueFile(
-        FORMAT, game.key, game.rules_version, pack_digest(game), game.feature_names, {}, (), 0.0, trees
+        FORMAT, game.key, game.rules_version, pack_digest(game), game.feature_names, {}, (), 0.5, 0.0, trees
     )
     value = Trees(file)
     found = np.array([value.of(row) for row in data.rows[held].tolist()])

@@ -16,7 +16,6 @@ from sandtable.bots.lookahead import (
     Sight,
     has_ended,
     look_ahead,
-    stays_with_house,
     to_moment,
     worth_of_end,
 )
@@ -129,7 +128,10 @@ def _players(part: TrainingGame, game: Game[Any], rng: random.Random) -> dict[in
 
 
 class Trainee:
-    """The House, or with a sight a player that looks ahead, for games that nobody watches."""
+    """The House, or with a sight a player that looks ahead, for games that nobody watches.
+
+    It looks ahead at every topic: where the value is wrong today, the next one learns from it.
+    """
 
     def __init__(self, game: Game[Any], sight: Sight | None) -> None:
         self.game, self.sight = game, sight
@@ -151,7 +153,7 @@ class Trainee:
         values = [value for value in run.values if not game.asks_favour(value)] or list(run.values)
         if house not in values:
             house = values[int(rng.random() * len(values))]
-        if self.sight is None or len(values) == 1 or stays_with_house(game, ask.topic):
+        if self.sight is None or len(values) == 1:
             return house, house, 0.0
         found = look_ahead(game, ask.seat, values, house, imagine, self.sight, rng)
         return found.value, house, found.gain

@@ -26,6 +26,8 @@ from .positions import Trainee, TrainingGame, play_training_game, valued_by
 BATCH = 10
 #: How often an answer that is audited is played out, and the House's beside it.
 CHECKS = 6
+#: How much is taken to be known before anything is audited: so many answers that claim this gain, of which this share is real.
+UNTRIED, USUAL_CLAIM, USUAL_TRUST = 60, 0.06, 0.25
 #: Answers of a topic that must have been audited before it is left to the House.
 ENOUGH = 30
 
@@ -68,7 +70,9 @@ def train(plan: TrainingPlan, folder: Path, workers: Workers, tell: Tell | None 
             file = fit(game, plan, Labelled.joined(parts))
             checks = check(plan, n, file, folder, workers, tell)
             card = {"round": n, "plan": msgspec.to_builtins(plan), **file.card, **figures(checks)}
-            file = msgspec.structs.replace(file, card=card, house_topics=house_topics(checks))
+            file = msgspec.structs.replace(
+                file, card=card, house_topics=house_topics(checks), trust=trust(checks)
+            )
             _write(path, msgspec.json.encode(file))
         value = str(path)
         if tell is not None:
@@ -209,6 +213,14 @@ def by_topic(found: list[Check]) -> dict[str, list[float]]:
         for topic, gain in zip(it.topics, it.real, strict=True):
             gains.setdefault(topic, []).append(gain)
     return gains
+
+
+def trust(found: list[Check]) -> float:
+    """The share of the claimed gains that was real, drawn towards a usual one where few were audited."""
+    claimed = [x for it in found for x in it.claimed]
+    real = [x for it in found for x in it.real]
+    share = (sum(real) + UNTRIED * USUAL_CLAIM * USUAL_TRUST) / (sum(claimed) + UNTRIED * USUAL_CLAIM)
+    return round(min(1.0, max(0.0, share)), 3)
 
 
 def house_topics(found: list[Check]) -> tuple[str, ...]:
