@@ -16,14 +16,14 @@ LONG = 2
 USUAL: dict[str, dict[str, Any]] = {
     "rogue-trooper": {
         "set_ups": tuple({"players": n} for n in (2, 4, 2, 3, 2, 6)),
-        "rounds": 2,
-        "first_games": 300,
-        "games": 80,
+        "rounds": 1,
+        "first_games": 110,
+        "games": 40,
         "playouts": 1,
         "sampled": 0.012,
         "sampled_later": 0.04,
         "sight": Sight(leaves=24),
-        "checked": 24,
+        "checked": 12,
         "audited": 0.03,
     },
     "red-dust": {
@@ -38,14 +38,14 @@ USUAL: dict[str, dict[str, Any]] = {
         "audited": 0.1,
     },
     "mars-or-die": {
-        "rounds": 2,
-        "first_games": 240,
-        "games": 80,
+        "rounds": 1,
+        "first_games": 110,
+        "games": 60,
         "playouts": 1,
         "sampled": 0.04,
         "sampled_later": 0.1,
         "sight": Sight(leaves=24),
-        "checked": 24,
+        "checked": 14,
         "audited": 0.1,
     },
 }
