@@ -1,4 +1,4 @@
-"""What a battle is about: what breaks each side, where it wants to be, what must leave or be destroyed. It never changes in a game."""
+"""The aims of a battle: what breaks each side, where it wants to be, what must leave or be destroyed. It never changes in a game."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def features(s: Battle) -> list[list[float]]:
 
 
 def hand(s: Battle, side: int) -> list[int]:
-    """What the cards in a hand are good for, counted by use."""
+    """The cards in a hand, counted by use."""
     found = [0, 0, 0, 0]
     for card in s.cards.zones[HAND + side]:
         use = USES.get(s.box.cards[card].effect)
@@ -264,7 +264,7 @@ def meet(s: Battle, both: tuple[Army, Army]) -> None:
 
 
 def oppose(s: Battle, a: Troop, b: Troop, dx: int, dy: int, far: float, worth: float, own: float) -> None:
-    """What one unit could do to another that is near enough: fire at it, or charge it."""
+    """The threat of one unit to another that is near enough: to fire at it, or to charge it."""
     if b.is_locked:
         return
     if far <= a.range:
@@ -336,7 +336,7 @@ def side_numbers(s: Battle, army: Army) -> list[float]:
 
 
 def threats(army: Army) -> tuple[float, float, float, float]:
-    """What the fire and the charges of all units could do now, each in all and by units that have not acted."""
+    """The fire and the charges that all units could make now, each in all and by units that have not acted."""
     fire = fire_fresh = charge = charge_fresh = 0.0
     for it in army.troops:
         fire += it.fire

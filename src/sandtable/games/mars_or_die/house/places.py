@@ -1,4 +1,4 @@
-"""What a place is worth to a unit.
+"""The worth of a place to a unit.
 
 Distances are taken from middle to middle and sight is not looked at, so that hundreds of places can be compared quickly.
 """

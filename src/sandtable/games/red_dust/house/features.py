@@ -90,7 +90,7 @@ def moment(s: Mars) -> int | None:
 
 
 class _Ground:
-    """What is counted space by space."""
+    """The counts that are made space by space."""
 
     __slots__ = (
         "agitate",

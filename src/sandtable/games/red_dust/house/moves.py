@@ -45,7 +45,7 @@ def reachable(s: Mars, a: Action, pools: dict[int, Pool], goal: int) -> int:
 
 
 def move_to(s: Mars, k: Stakes, a: Action, pools: dict[int, Pool], goal: int) -> float:
-    """What a destination of Secure, Recon or March promises."""
+    """The promise of a destination of Secure, Recon or March."""
     if goal >= MARS:
         return -1.0
     who, near = a.who, reachable(s, a, pools, goal)

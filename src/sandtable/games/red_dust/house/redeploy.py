@@ -43,7 +43,7 @@ def _need(s: Mars, who: int, goal: int) -> int:
 
 
 def _gain(s: Mars, k: Stakes, who: int, goal: int) -> float:
-    """What Control of a space would be worth to a Faction that has not got it."""
+    """The worth of Control of a space to a Faction that has not got it."""
     if goal >= MARS:
         return 0.0
     now, side = control_of(sides(s, goal)), SIDES[who]

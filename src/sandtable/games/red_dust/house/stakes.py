@@ -1,4 +1,4 @@
-"""What things on the planet are worth to one Faction now, in points of its own margin: the House weighs everything by it."""
+"""The worth of things on the planet to one Faction now, in points of its own margin: the House weighs everything by it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STACK, MIDDLE, WHOLE = 13, 9.5, 39
 
 
 class Weights(NamedTuple):
-    """What a Faction makes of the position: found by play against three non-players."""
+    """A Faction's weights for the position: found by play against three non-players."""
 
     #: What the least worth of a rival's point is multiplied by; how much more if the rival would win at the next check; how quickly that fades with its margin.
     least: float = 1.0
@@ -76,7 +76,7 @@ CARD, CAPABILITY = 0.7, 2.5
 
 
 class Stakes:
-    """What a point, a piece and money are worth to a Faction. Of its rivals those nearest to victory count most."""
+    """The worth of a point, a piece and money to a Faction. Of its rivals those nearest to victory count most."""
 
     __slots__ = (
         "base",
@@ -127,7 +127,7 @@ class Stakes:
         return sign
 
     def _money(self, s: Mars) -> float:
-        """What one more Resource is worth: little where more is at hand than the next Support Phase could use."""
+        """The worth of one more Resource: little where more is at hand than the next Support Phase could use."""
         who = self.who
         if who not in PAYERS:
             return 0.2
@@ -141,7 +141,7 @@ class Stakes:
         return (0.2 if rich else 0.42) if who == MARS_GOV else (0.15 if rich else 0.5)
 
     def piece(self, kind: int) -> float:
-        """What a piece on Mars is worth."""
+        """The worth of a piece on Mars."""
         owner = OWNER[kind]
         if not IS_BASE[kind]:
             return self.unit[owner]
@@ -151,7 +151,7 @@ class Stakes:
         return self.base[owner] + more
 
     def shift(self, level: int, step: int, population: int) -> float:
-        """What it is worth to shift a space of this level and Population."""
+        """The worth of shifting a space of this level and Population."""
         after = level + step
         if not -2 <= after <= ACTIVE_SUPPORT:
             return 0.0
@@ -159,12 +159,12 @@ class Stakes:
         return self.alignment(after, population) - before
 
     def alignment(self, level: int, population: int) -> float:
-        """What the Support or Opposition of a space is worth."""
+        """The worth of the Support or Opposition of a space."""
         side = MARS_GOV if level > 0 else RED_DUST
         return self.sign[side] * abs(level) * population
 
     def control(self, side: int, population: int) -> float:
-        """What it is worth that a side Controls a space."""
+        """The worth of a side's Control of a space."""
         if side not in CONTROL:
             return 0.0
         owner = self.side_of_coin if side == COIN else side
@@ -182,7 +182,7 @@ def cards_to_storm(s: Mars) -> float:
 
 
 def worth(s: Mars, k: Stakes) -> float:
-    """What a position is worth, to be compared with others that come from the same one."""
+    """The worth of a position, to be compared with others that come from the same one."""
     sign, found = k.sign, 0.0
     for it, margin in enumerate(margins(s)):
         found += sign[it] * margin
@@ -205,7 +205,7 @@ def worth(s: Mars, k: Stakes) -> float:
 
 
 def _outlook(s: Mars, k: Stakes) -> float:
-    """What money, cards, Confidence and displaced people are worth."""
+    """The worth of money, cards, Confidence and displaced people."""
     sign, left = k.sign, k.left
     found = sign[MARS_GOV] * (1.0 * s.level * left + 1.0 * s.is_eg_up * left - 0.5 * s.displaced)
     found += sign[MARS_GOV] * 0.5 * (s.supply_on_earth + s.supply_in_transit) * left

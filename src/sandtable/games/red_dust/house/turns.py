@@ -73,7 +73,7 @@ AT_LARGE = {Special.TRANSPORT: 0.0, Special.PETITION: 0.8, Special.AMBUSH: 0.0}
 
 
 class Trial:
-    """What the policy reads of a run, in a copy in which something is tried out."""
+    """The parts of a run that the policy reads, in a copy in which something is tried out."""
 
     __slots__ = ("ask", "state", "values")
 
