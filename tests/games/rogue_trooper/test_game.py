@@ -54,7 +54,7 @@ def test_a_game_of_version_5_is_the_same_game_today(seed: int, keeps: bool) -> N
 
     The last round may end with questions that came after the last answer then.
     """
-    game, topics = played(8, seed, 0.3)
+    game, topics = played(12, seed, 0.3)
     old = as_version_5(game, topics, keeps=keeps)
     assert old.count(b"\n") < game.save().count(b"\n")
     migrated = sandtable.load(old)
