@@ -31,9 +31,10 @@ STRENGTHS_FILE = "levels.json"
 
 
 class Level(msgspec.Struct, frozen=True):
-    """One level: its number, what it is called, and one sentence of character."""
+    """One level: its number, its name for programs and for people, and one sentence of character."""
 
     number: int
+    spec: str
     name: str
     about: str
     #: How far it sees; None plays by the House's tactics alone.
@@ -77,16 +78,25 @@ class Strengths(msgspec.Struct, frozen=True):
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "Recruit", "Knows the rules, and overlooks half of what could be done.", None, notices=0.5),
-    Level(2, "Veteran", "Has fought this war before, and does at once what worked then.", None),
+    Level(
+        1,
+        "level:1",
+        "Recruit",
+        "Knows the rules, and overlooks half of what could be done.",
+        None,
+        notices=0.5,
+    ),
+    Level(2, "level:2", "Veteran", "Has fought this war before, and does at once what worked then.", None),
     Level(
         3,
+        "level:3",
         "Captain",
         "Thinks every order through before giving it.",
         Sight(leaves=100, plays=100, milliseconds=300),
     ),
     Level(
         4,
+        "level:4",
         "Marshal",
         "Weighs everything, and takes the time it needs.",
         Sight(leaves=600, plays=600, finalists=3, milliseconds=2000),
@@ -191,7 +201,7 @@ def offer(level: Level, pair: Neighbours | None = None) -> Offer:
     figure = "Answers at once." if pair is None and level.sight is None else ""
     if pair is not None:
         figure = measured(pair, LEVELS[level.number - 2].name)
-    return Offer(f"level:{level.number}", level.name, level.about, figure, level.face)
+    return Offer(level.spec, level.name, level.about, figure, level.face)
 
 
 def measured(pair: Neighbours, below: str) -> str:
@@ -225,7 +235,7 @@ def level_bot(number: int, seed: int = 0, name: str = "") -> Bot:
     'level:2'
     """
     level = LEVELS[number - 1]
-    name = name or f"level:{number}"
+    name = name or level.spec
     if level.notices < 1:
         return RecruitBot(seed, level.notices, name)
     return HouseBot(seed, name) if level.sight is None else AheadBot(seed, level.sight, name)

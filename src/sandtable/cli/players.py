@@ -14,11 +14,9 @@ from sandtable.bots.spec import own_bots
 from sandtable.engine import Game, NotFound, SandtableError, Seat, Table
 
 PERSON, HOUSE = "person", "house"
-VETERAN = f"level:{HOUSE_LEVEL}"
+VETERAN = LEVELS[HOUSE_LEVEL - 1].spec
 #: The levels by the names that people type.
-PEOPLE = {
-    level.name.lower(): HOUSE if level.number == HOUSE_LEVEL else f"level:{level.number}" for level in LEVELS
-}
+PEOPLE = {level.name.lower(): HOUSE if level.number == HOUSE_LEVEL else level.spec for level in LEVELS}
 
 
 class Opponent(msgspec.Struct, frozen=True):

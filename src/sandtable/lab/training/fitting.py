@@ -95,8 +95,8 @@ def judged(found: np.ndarray, data: Labelled, held: np.ndarray) -> dict[str, Any
         "held_out": int(labels.size),
         "log_loss": round(_loss(labels, found), 4),
         "log_loss_of_average": round(_loss(labels, np.full_like(labels, average)), 4),
-        "worst_calibration": round(max(errors, default=0.0), 4),
-        "calibration": round(sum(errors) / max(1, len(errors)), 4),
+        "worst_calibration": round(max(errors), 4) if errors else None,
+        "calibration": round(sum(errors) / len(errors), 4) if errors else None,
     }
 
 

@@ -83,9 +83,10 @@ def train(plan: TrainingPlan, folder: Path, workers: Workers, tell: Tell | None 
 
 def told(card: dict[str, Any]) -> str:
     """A line about a round for people who wait."""
+    off = "not measured" if card["calibration"] is None else f"{100 * card['calibration']:.1f} points"
     return (
         f"Round {card['round']}: {card['positions']:,} positions, log loss {card['log_loss']:.3f} "
-        f"(average {card['log_loss_of_average']:.3f}), calibration {100 * card['calibration']:.1f} points; "
+        f"(average {card['log_loss_of_average']:.3f}), calibration {off}; "
         f"score {card['player']:.3f} ± {card['player_error']:.3f}, the House {card['house']:.3f}; "
         f"where it left the House it claimed {card['claimed']:+.3f} and gained {card['gained']:+.3f} "
         f"± {card['gained_error']:.3f}; {1000 * card['seconds_an_answer']:.0f} ms an answer"

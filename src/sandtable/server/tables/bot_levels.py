@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.bots import make_bot
-from sandtable.bots.levels import HINTS, HOUSE_LEVEL, NONPLAYER, Offer, has_tactics, level_of, offers
+from sandtable.bots.levels import HINTS, HOUSE_LEVEL, LEVELS, NONPLAYER, Offer, has_tactics, level_of, offers
 from sandtable.bots.spec import own_bots
 from sandtable.engine import Game, SandtableError
 
@@ -17,7 +17,7 @@ from ..wire import BotInfo
 MOST_MILLISECONDS, MOST_ITERATIONS = 10_000, 5_000
 #: The bot that needs no process to think, and the one that plays by the game's own tactics.
 RANDOM, HOUSE = "random", "house"
-VETERAN = f"level:{HOUSE_LEVEL}"
+VETERAN = LEVELS[HOUSE_LEVEL - 1].spec
 #: What plays where a game has no tactics of its own: what it is called, and what to expect.
 SEARCHES = {
     "search:300ms": ("Planner", "Tries the game out in its head for 0.3 seconds before each answer."),

@@ -173,7 +173,7 @@ def _trade_take(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random
 
 
 def _trade_give(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """What heals is no part of it: the least useful items, until they are worth more to the other GI than what is asked for."""
+    """Healing items are no part of it: the least useful items, until they are worth more to the other GI than what is asked for."""
     assert ask.about is not None
     other, spare = ask.about["other"], _spare_items(s, seat)
     wishes = _wishes(s, seat, other)

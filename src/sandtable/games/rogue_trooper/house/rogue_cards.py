@@ -199,7 +199,7 @@ def _keep(s: NuEarth, seat: int) -> bool:
 
 
 def _discard(s: NuEarth, seat: int) -> bool:
-    """What is of little use is played at once or makes room for something better."""
+    """A card of little use is played at once or makes room for something better."""
     return False
 
 
