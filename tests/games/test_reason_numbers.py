@@ -147,9 +147,12 @@ def second_base(table: Table, it: Any, args: dict[str, Any]) -> bool:
 
 
 def out_of_range(table: Table, unit: Any, args: dict[str, Any]) -> bool:
-    """6.1 From any stand it is at least as far as from the nearest; a tenth of an inch is rounded up."""
+    """6.1 From any stand it is at least as far as from the nearest; a tenth of an inch is rounded up.
+
+    Corners of stands and of whole formations are rounded apart by a thousandth of an inch each.
+    """
     s, acting = table.run.state, table.run.ask.about["unit"]  # type: ignore[union-attr, index]
-    return bool(args["far"] > 0 and args["far"] + args["range"] >= gap(s, acting, unit))
+    return bool(args["far"] > 0 and args["far"] + args["range"] + 2 >= gap(s, acting, unit))
 
 
 def out_of_charge(table: Table, unit: Any, args: dict[str, Any]) -> bool:

@@ -66,7 +66,7 @@ class Troop:
         self.nearest, self.fire, self.gain = EVER, 0.0, 0.0
 
 
-class Army:
+class Muster:
     """A side: its units on the table, and what it has in all."""
 
     __slots__ = (
@@ -158,6 +158,6 @@ class Army:
         self.melee += stands * chance(kind.melee, USUAL)
 
 
-def armies(s: Battle) -> tuple[Army, Army]:
+def armies(s: Battle) -> tuple[Muster, Muster]:
     """Both sides."""
-    return Army(s, 0), Army(s, 1)
+    return Muster(s, 0), Muster(s, 1)

@@ -15,7 +15,7 @@ from ..rules.melee import melee_dice
 from ..rules.victory import at_objective, is_met, progress, score
 from ..state import FIRST, HAND, INITIATIVE, NOBODY, THIRD, Battle
 from .aims import Aim, plan_of
-from .army import Army, Troop, armies
+from .army import Muster, Troop, armies
 from .tactics import TOUCH
 
 #: The trees that were trained on them.
@@ -235,7 +235,7 @@ def if_over(s: Battle, points: Sequence[int]) -> int:
 # Both sides together
 
 
-def meet(s: Battle, both: tuple[Army, Army]) -> None:
+def meet(s: Battle, both: tuple[Muster, Muster]) -> None:
     """Find for each unit its nearest enemy, the most its fire could do now, and the best charge that reaches."""
     worth = [aim.worth for aim in plan_of(s).sides]
     for a in both[0].troops:
@@ -286,7 +286,7 @@ def oppose(s: Battle, a: Troop, b: Troop, dx: int, dy: int, far: float, worth: f
 # One side
 
 
-def side_numbers(s: Battle, army: Army) -> list[float]:
+def side_numbers(s: Battle, army: Muster) -> list[float]:
     """The numbers of a side, in the order of `SIDE`."""
     box, side, aim = s.box, army.side, plan_of(s).sides[army.side]
     fire, fire_fresh, charge, charge_fresh = threats(army)
@@ -335,7 +335,7 @@ def side_numbers(s: Battle, army: Army) -> list[float]:
     ]
 
 
-def threats(army: Army) -> tuple[float, float, float, float]:
+def threats(army: Muster) -> tuple[float, float, float, float]:
     """The fire and the charges that all units could make now, each in all and by units that have not acted."""
     fire = fire_fresh = charge = charge_fresh = 0.0
     for it in army.troops:
@@ -347,7 +347,7 @@ def threats(army: Army) -> tuple[float, float, float, float]:
     return fire, fire_fresh, charge, charge_fresh
 
 
-def distances(army: Army) -> tuple[float, float, float, float]:
+def distances(army: Muster) -> tuple[float, float, float, float]:
     """How near the enemy is in inches: to any unit, to a unit on average, to the champion and to a wagon."""
     most = FAR * 1000
     nearest = champion = wagon = most
@@ -365,7 +365,7 @@ def distances(army: Army) -> tuple[float, float, float, float]:
     return nearest / 1000, total / 1000 / many if many else FAR, champion / 1000, wagon / 1000
 
 
-def ground(s: Battle, army: Army, aim: Aim) -> tuple[int, float, int, bool]:
+def ground(s: Battle, army: Muster, aim: Aim) -> tuple[int, float, int, bool]:
     """The ground that counts at the end: the stands there, how far the nearest unit is, the stands that could come in time, and if it is held."""
     place = plan_of(s).place
     if place is None:
@@ -391,7 +391,7 @@ def ground(s: Battle, army: Army, aim: Aim) -> tuple[int, float, int, bool]:
     return here, nearest / 1000, in_time, met
 
 
-def errands(s: Battle, army: Army, aim: Aim) -> tuple[int, float]:
+def errands(s: Battle, army: Muster, aim: Aim) -> tuple[int, float]:
     """The units that must still leave or be destroyed, and the turns to spare of the last one that is needed to leave."""
     win = aim.destroyed
     if win is not None:
