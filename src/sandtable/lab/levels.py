@@ -51,7 +51,13 @@ class LevelResult(msgspec.Struct, frozen=True):
 
 
 def measure_levels(
-    key: str, folder: Path, games: int, seed: int, workers: Workers, tell: Tell | None = None
+    key: str,
+    folder: Path,
+    games: int,
+    seed: int,
+    workers: Workers,
+    tell: Tell | None = None,
+    highest: int = len(LEVELS),
 ) -> Strengths:
     """Let each level play the one below, so many games a pair. What is done stays in the folder, and is not played again."""
     game = find_game(key)
@@ -60,7 +66,7 @@ def measure_levels(
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{key}-{seed}.jsonl"
     done = {(it.upper, it.number, it.level): it for it in _read(path)}
-    todo = [it for it in _games(game, games, seed) if (it.upper, it.number, it.level) not in done]
+    todo = [it for it in _games(game, games, seed, highest) if (it.upper, it.number, it.level) not in done]
     total = len(todo) + len(done)
     with path.open("ab") as file:
         for it in workers.each(play_level_game, todo):
@@ -72,9 +78,9 @@ def measure_levels(
     return strengths(game, games, list(done.values()))
 
 
-def _games(game: Game[Any], games: int, seed: int) -> Iterator[LevelGame]:
+def _games(game: Game[Any], games: int, seed: int, highest: int) -> Iterator[LevelGame]:
     set_ups = set_ups_of(game)
-    uppers = [it.number for it in LEVELS[1:] if game.has_value or it.sight is None]
+    uppers = [it.number for it in LEVELS[1:highest] if game.has_value or it.sight is None]
     for number in range(games):
         for upper in uppers:
             set_up = set_ups[number % len(set_ups)]

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     "--games", type=int, metavar="N", default=400, show_default=True, help="Games of each pair of neighbours."
 )
 @click.option(
+    "--highest", type=click.IntRange(2, 4), metavar="LEVEL", default=4, show_default=True,
+    help="The highest level to measure; the higher ones take long.",
+)  # fmt: skip
+@click.option(
     "--keep", is_flag=True, help="Write the figures into the game: the lobby shows them, and offers what is in order."
 )  # fmt: skip
 @SEED
@@ -36,7 +40,15 @@ if TYPE_CHECKING:
 @CLUSTER
 @as_json
 def measure(
-    game: str, out: Path, games: int, keep: bool, seed: int, jobs: int, cluster: str | None, as_json: bool
+    game: str,
+    out: Path,
+    games: int,
+    highest: int,
+    keep: bool,
+    seed: int,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
 ) -> int:
     """Measure the levels of GAME: each plays the one below it, in all seats and set-ups.
 
@@ -58,7 +70,7 @@ def measure(
             click.echo(f"\r{done:,} of {total:,} games", nl=False, err=True)
 
     try:
-        strengths = measure_levels(found.key, out, games, seed, workers_for(jobs, cluster), told)
+        strengths = measure_levels(found.key, out, games, seed, workers_for(jobs, cluster), told, highest)
     except KeyboardInterrupt:
         click.echo(
             f"\nsandtable: Stopped. All finished games are in {out}; the same command continues.", err=True
