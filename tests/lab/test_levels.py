@@ -13,7 +13,7 @@ from sandtable.bots import levels
 from sandtable.bots.levels import LEVELS, Neighbours, Strengths, level_bot, offers
 from sandtable.engine import Chair, SandtableError, pack_stamp
 from sandtable.games import find_game
-from sandtable.lab.levels import LevelResult, measure_levels, neighbours
+from sandtable.lab.levels import LevelGame, LevelResult, measure_levels, neighbours, play_level_game
 from sandtable.lab.workers import ThisProcess
 
 SPACE = find_game("space-combat")
@@ -105,3 +105,14 @@ def test_every_level_answers_questions(number: int) -> None:
     for _ in range(8):
         assert table.ask is not None
         table.choose(bot.choose(Chair(table, table.ask.seat)))
+
+
+def test_a_set_up_with_options_of_the_game_is_played() -> None:
+    """A Mission by name, and one Faction among three non-players: what `set_ups_of` names is what the table is laid with."""
+    mission = {"scenario": "mission", "mission": "anchor_point"}
+    found = play_level_game(LevelGame(SPACE.key, 2, 0, mission, 0, 2, 5))
+    assert found.score in (0.0, 1.0)
+    assert found.seats == 1
+    assert found.seconds
+    others = {"nonplayers": ["corporations", "red_dust", "reclaimers"]}
+    assert play_level_game(LevelGame("red-dust", 2, 0, others, 0, 1, 5)).seats == 1

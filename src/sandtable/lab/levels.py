@@ -93,7 +93,7 @@ def _games(game: Game[Any], games: int, seed: int, highest: int) -> Iterator[Lev
 def play_level_game(part: LevelGame) -> LevelResult:
     """Play one game at a table, as people do."""
     seed = int.from_bytes(f"{part.seed} {part.number}".encode()[-12:], "big")
-    table = sandtable.new(part.game, seed=seed, **part.set_up)
+    table = sandtable.new(part.game, seed=seed, options=dict(part.set_up))
     bots = {
         seat.id: level_bot(part.level if i == part.seat else part.upper - 1, seed + i)
         for i, seat in enumerate(table.seats)
