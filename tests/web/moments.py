@@ -10,24 +10,32 @@ from sandtable.engine import Chair, Table
 
 
 @cache
-def moment(game: str, scenario: str, topic: str, seed: int = 3, *, alone: bool = False) -> bytes:
-    """The first time that a question of this topic leaves a choice, with the house in all seats before it.
+def moment(
+    game: str, scenario: str, topic: str, seed: int = 3, *, alone: bool = False, offers: str = ""
+) -> bytes:
+    """The first time that a question of this topic leaves a choice, and this answer if one is named.
 
-    `alone`: the house keeps all seats but the one that is asked.
+    The house has all seats before it; in Red Dust, where it never does some things, chance has. `alone`: the house keeps all seats
+    but the one that is asked.
     """
-    table = play(game, scenario, topic, seed, {})
+    table = play(game, scenario, topic, seed, {}, offers)
     if alone and table.ask is not None:
         mine = table.ask.seat
-        table = play(game, scenario, topic, seed, {it.id: "bot:house" for it in table.seats if it.id != mine})
+        others = {it.id: "bot:house" for it in table.seats if it.id != mine}
+        table = play(game, scenario, topic, seed, others, offers)
     return table.save()
 
 
-def play(game: str, scenario: str, topic: str, seed: int, seats: dict[str, str]) -> Table:
+def play(game: str, scenario: str, topic: str, seed: int, seats: dict[str, str], offers: str = "") -> Table:
     options = {"scenario": scenario} if scenario else {}
     table = sandtable.new(game, seed=seed, options=options, seats=seats)
-    bot = make_bot("house", seed)
+    bot = make_bot("random" if game == "red-dust" else "house", seed)
     while table.ask is not None:
-        if table.ask.topic == topic and len(table.ask.options) > 1:
+        if (
+            table.ask.topic == topic
+            and len(table.ask.options) > 1
+            and (not offers or offers in table.ask.keys)
+        ):
             return table
         if topic == "fire" and "fire" in table.ask.keys:  # the house fires whole units
             table.choose("fire")

@@ -19,13 +19,14 @@ BELOW = "() => { const it = document.querySelector('.log'); return it.scrollHeig
 
 
 @cache
-def long_game(lines: int) -> bytes:
-    """A game of house bots that has this many lines to tell; Red Dust goes on by hand when it has a choice."""
+def long_game(lines: int, offers: str = "") -> bytes:
+    """A game of house bots that has this many lines to tell; Red Dust goes on by hand when it has a choice, or is offered this answer."""
     seats = dict.fromkeys(("marsgov", "corporations", "reclaimers"), "bot:house")
     played = sandtable.new("red-dust", seed=3, seats=seats)
     bot = make_bot("house", 3)
     while played.ask is not None:
-        if played.ask.seat == "red_dust" and len(played.ask.options) > 1 and len(played.log(None)) > lines:
+        keys = played.ask.keys if played.ask.seat == "red_dust" else []
+        if len(keys) > 1 and (not offers or offers in keys) and len(played.log(None)) > lines:
             return played.save()
         played.choose(bot.choose(Chair(played, played.ask.seat)))
     raise AssertionError(f"The game is over before it has told {lines} lines.")

@@ -41,7 +41,7 @@ def test_a_unit_is_dragged_while_the_table_asks_which_acts(person: Make) -> None
 def test_an_order_shows_where_it_leads(person: Make) -> None:
     """Pointing at an about face draws the unit as it would stand, from the preview."""
     ann = person("Ann", size=DESKTOP)
-    page = ann.bring(moment("mars-or-die", "s2", "action", 3))
+    page = ann.bring(moment("mars-or-die", "s2", "action", 3, offers="about_move"))
     page.wait_for_selector(".question [data-key=about_move]")
     page.hover(".question [data-key=about_move]")
     page.wait_for_selector(".ghost")

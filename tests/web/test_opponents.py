@@ -49,7 +49,7 @@ def wits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("wits")
     (folder / "wits.py").write_text(WITS)
     trees = [[0, 0.5, -1.0, 0.5], [0, 1.5, 0.0, 0.5]]
-    value = ValueFile(FORMAT, "wits", 1, "", ("middle", "moves"), {}, (), 0.5, 0.0, trees)
+    value = ValueFile(FORMAT, "wits", 1, "", ("middle", "moves"), {}, (), 1.0, 0.0, trees)
     (folder / "value.json").write_bytes(msgspec.json.encode(value))
     pairs = tuple(Neighbours(n, 400, 0.62, 0.5, 0.05, 0.15, 85, 0.3) for n in (2, 3, 4))
     (folder / STRENGTHS_FILE).write_bytes(msgspec.json.encode(Strengths("wits", 1, "", "", 400, pairs)))

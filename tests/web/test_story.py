@@ -46,7 +46,7 @@ def pass_the_turn(person: Make, size: tuple[int, int] = DESKTOP, **how: Any) -> 
     ann = person("Ann", size=size, moving=True, **how)
     ann.page.add_init_script(STILL)
     ann.page.add_init_script(FRAMES)
-    page = ann.bring(long_game(60))
+    page = ann.bring(long_game(60, "pass"))
     before = page.evaluate("states.length")
     page.click(".question [data-key=pass]")
     until(page, OURS, before)
