@@ -121,11 +121,11 @@ def last_round() -> bytes:
     """A short game before Red's last answer; then the house ends the last round."""
     table = sandtable.new(
         "rogue-trooper",
-        seed=5,
+        seed=4,
         options={"players": 2, "short": True, "rounds": 2},
         seats={"blue": "bot:house"},
     )
-    bot, saved = make_bot("house", 5), b""
+    bot, saved = make_bot("house", 4), b""
     while table.ask is not None:
         if table.ask.seat == "red" and len(table.ask.options) > 1:
             saved = table.save()

@@ -130,7 +130,7 @@ def test_a_finger_goes_on_and_skips(person: Make) -> None:
 def test_instant_shows_the_result_at_once(person: Make) -> None:
     """A setting in the strip, kept for the next time; the summary says what happened."""
     ann = person("Ann", moving=True)
-    page = ann.bring(long_game(60))
+    page = ann.bring(long_game(60, "pass"))
     page.select_option(".tools select", "instant")
     page.evaluate(
         "() => { window.told = 0; new MutationObserver(() => { told += document.querySelector('.story') ? 1 : 0; })"
