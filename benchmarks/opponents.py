@@ -37,7 +37,7 @@ def table(title: str, found: Strengths) -> str:
         "|---|---|---|---|---|---|---|---|---|",
         *map(row, found.pairs),
         "",
-        f"`sandtable lab levels {found.game} --out runs/levels --games {found.games}`; {stamp}.",
+        f"`sandtable lab levels {found.game} --out runs/levels --games {found.games} --highest {found.pairs[-1].level}`; {stamp}.",
     ]
     return "\n".join(lines)
 

@@ -156,12 +156,14 @@ def neighbours(upper: int, results: list[LevelResult]) -> Neighbours | None:
     if len(mine) < 2:
         return None
     other = {it.number: it.score for it in results if it.upper == upper and it.level < upper}
+    if other:  # in some set-ups one person plays: both levels have played the same seeds, and these say most
+        mine = {number: it for number, it in mine.items() if number in other}
     seconds = sorted(x for it in mine.values() for x in it.seconds)
     scores = [it.score for it in mine.values()]
     share = sum(scores) / len(scores)
-    if other:  # a game for one person: both have played the same seeds
-        differences = [it.score - other[number] for number, it in mine.items() if number in other]
-        below = sum(other.values()) / len(other)
+    if other:
+        differences = [it.score - other[number] for number, it in mine.items()]
+        below = _mean([other[number] for number in mine])
         gain, error = _mean(differences), _error(differences)
     else:
         below = sum(1 / it.seats for it in mine.values()) / len(mine)

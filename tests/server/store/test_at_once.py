@@ -182,7 +182,7 @@ def test_the_house_plays_for_a_seat_that_is_empty_and_a_stranger_does_not_get_it
         table, ann, _ = await game_of_two(hubs[0])
         await empty_seat(hubs[0], table, None)
         room = await hubs[1].room(table)
-        assert [info.who for info in room.seat_infos()] == ["Ann", "House"]
+        assert [info.who for info in room.seat_infos()] == ["Ann", "Veteran"]
         eve = await hubs[1].people.make_guest("Eve")
         with pytest.raises(Refused, match="The game has begun"):
             await hubs[1].seating.join(table, "yellow", eve.id)

@@ -209,7 +209,7 @@ def test_odds_and_hints_for_whoever_is_asked(place: Place) -> None:
         assert odds["key"] == key
         assert odds["lines"] == []  # nothing is thrown
         hint = one.do("hint", n=one.state["n"])
-        assert hint["key"] in one.keys
+        assert hint["keys"][0] in one.keys
         assert hint["label"]
         assert one.do("hint", n=one.state["n"], bot="search:20")["by"] == "Search"
         assert one.do("hint", n=one.state["n"], bot="search:90000ms")["t"] == "refused"

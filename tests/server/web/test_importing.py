@@ -26,7 +26,7 @@ def test_memory_is_limited_for_a_while() -> None:
 def test_a_journal_that_takes_too_much_memory_is_refused(tmp_path: Path) -> None:
     """The importer is told why, and the process that read it goes on: it reads the next one."""
     with ExitStack() as stack:
-        host = Host(tmp_path, SANDTABLE_IMPORT_MEGABYTES="2").start()
+        host = Host(tmp_path, SANDTABLE_IMPORT_MEGABYTES="2", SANDTABLE_IMPORT_SECONDS="300").start()
         stack.callback(host.stop)
         ann = stack.enter_context(Player(host.url))
         answer = ann.http.post("/api/import", content=JOURNAL + b"{}\n" * 1_500_000)

@@ -144,7 +144,7 @@ def test_a_form_follows_what_was_chosen(alone: Place) -> None:
     assert [seat["id"] for seat in form["seats"]] == ["red", "blue", "green"]
     assert next(it for it in form["options"] if it["name"] == "players")["default"] == 4
     short = ann.post("/api/games/rogue-trooper/form", options={"players": 2, "short": True})
-    assert 15 <= short["minutes"] <= 30 < form["minutes"] < 90
+    assert 30 <= short["minutes"] <= 45 < form["minutes"] <= 90
     sides = ann.post("/api/games/mars-or-die/form", options={"scenario": "s3"})["seats"]
     assert [side["id"] for side in sides] == ["convoy", "raiders"]
 
