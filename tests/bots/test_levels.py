@@ -77,6 +77,7 @@ def test_who_was_not_measured_is_not_offered(kept: Any) -> None:
 def test_a_printed_non_player_keeps_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Red Dust the House is the non-player of the rulebook. The four stand beside it once they were measured."""
     dust: Any = find_game("red-dust")
+    monkeypatch.setattr(levels, "strengths_of", lambda game: None)
     only = offers(dust)
     assert [(it.spec, it.name, it.face) for it in only] == [("house", "House", "nonplayer")]
     assert only[0].about.startswith("The printed non-player")

@@ -75,7 +75,8 @@ def test_any_seat_against_bots(data: Path) -> None:
         terminal.until(PROMPT)
         terminal.type("red dust")
         assert "You are Red Dust" in terminal.type("standard")
-        terminal.type("reclaimers", "Seed hash ")  # and does not wait for the bots
+        terminal.type("reclaimers", "Enter: House.")
+        terminal.type("", "Seed hash ")  # the usual opponent; and the game does not wait for the bots
     table = sandtable.load(only_journal(data))
     others = dict.fromkeys(("marsgov", "corporations", "red_dust"), "house")
     assert table.header.seats == {**others, "reclaimers": "person"}

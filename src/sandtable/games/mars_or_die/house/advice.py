@@ -59,7 +59,7 @@ TOPICS = {
     "flyer_facing": Line("That way it shakes most enemies."),
     "keep_up_place": Line("There it covers the company and is out of its way."),
     "wall_of_lead": Line("The flyer does more harm than this turn's actions are worth."),
-    "join": Line("With its general it fights with one more die, and goes an inch further."),
+    "join": Line("With its general it fights better, and goes further."),
     "guard": Line("A stand that stays behind keeps the enemy from this place."),
     "set_up_formation": Line("In line all of its stands can fire at once."),
     "set_up_facing": Line("That way it faces the enemy."),
