@@ -52,15 +52,15 @@ def test_waiting_loses_clearly_to_going() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("mission", [card.id for card in BOX.missions])
 def test_every_mission_goes_either_way(mission: str) -> None:
-    """The house player wins about half of each Mission (43 to 57 of 100 in 1,000 games)."""
-    assert 430 <= ends(GAME.policy, 1000, mission=mission)["won"] <= 570
+    """The house player wins about two thirds of each Mission (60 to 76 of 100 in 1,000 games). It was half, before it learned."""
+    assert 600 <= ends(GAME.policy, 1000, mission=mission)["won"] <= 760
 
 
 @pytest.mark.soak
-def test_half_are_won_and_a_third_of_the_losses_come_by_cadres() -> None:
-    """Of 1,000 Missions picked at random 45 to 55 of 100 are won; a quarter to two fifths of the others end without a Cadre."""
+def test_two_thirds_are_won_and_a_third_of_the_losses_come_by_cadres() -> None:
+    """Of 1,000 Missions picked at random 61 to 71 of 100 are won; a quarter to two fifths of the others end without a Cadre."""
     found = ends(GAME.policy, 1000)
-    assert 450 <= found["won"] <= 550
+    assert 610 <= found["won"] <= 710
     assert 0.25 < found[NO_CADRE] / (1000 - found["won"]) < 0.42
 
 
