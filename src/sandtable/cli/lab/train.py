@@ -58,8 +58,8 @@ def train_value(
     """Learn what positions of GAME are worth.
 
     First the House plays, then the player that looks ahead with the value so far. Positions of these games are played out by
-    the House, and trees learn how that ends. What is shipped was made with the settings you get without options. Needs the extra
-    `values`.
+    the House, and trees learn how that ends. The card in a game's `value.json` says with which settings and how many rounds the
+    shipped one was made. Needs the extra `values`.
 
     Stop it whenever you like: the same command continues where it stopped.
 
