@@ -104,7 +104,7 @@ def _is_house(chair: Chair, value: Any, rng: random.Random) -> bool:
 
 
 def differences(chair: Chair, value: Any, other: Any, rng: random.Random, seconds: float) -> list[str]:
-    """The reasons for one answer and against another, found within about so many seconds."""
+    """The reasons for one answer and against another, found within about this many seconds."""
     return in_short(chair.game, weigh(chair, value, other, rng, seconds))
 
 

@@ -64,7 +64,7 @@ TOPICS = {
     "set_up_formation": Line("In line all of its stands can fire at once."),
     "set_up_facing": Line("That way it faces the enemy."),
     "set_up_x": Line("There it has its place in the line, with support beside it and nobody in its way."),
-    "set_up_y": Line("It stands as far forward as it can, and fires first at whoever comes."),
+    "set_up_y": Line("It stands as far forward as it can, and fires first at any enemy who comes."),
     "dig_in": Line("It can fire from where it is, and will be shot at."),
 }
 HITS = Line("It is the target on which a hit is worth most.")

@@ -159,7 +159,7 @@ def course_of(q: Asked) -> Course:
     return course
 
 
-#: Every so many headings are looked at, and then those around the best of them.
+#: Only every third heading is looked at, and then those around the best of them.
 COARSE = 3
 #: The last way that was found. One course is asked about up to three times, and nothing moves meanwhile.
 _found: tuple[Course | None, tuple[Any, int]] = (None, (STAY, 0))

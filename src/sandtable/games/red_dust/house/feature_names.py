@@ -106,7 +106,7 @@ WORDS = {
     "margin": "the margin",
     "lead": "the lead over the strongest rival",
     "rival_margin": "the margin of the strongest rival",
-    "winner_next_margin": "the margin of whoever could win at the next Dust Storm",
+    "winner_next_margin": "the margin of the Faction that could win at the next Dust Storm",
     "forecast": "the margin to be expected after the next Support Phase",
     "forecast_lead": "the lead to be expected after the next Support Phase",
     "place_next": "the place on the next card",

@@ -133,7 +133,7 @@ def _travellers(s: Mars, a: Action, origin: int) -> Pool:
 
 
 def arrival(s: Mars, k: Stakes, goal: int, n: int) -> float:
-    """16.8 What it is worth that so many Rebels come to a space."""
+    """16.8 The worth of this many Rebels coming to a space."""
     if goal >= MARS or not n:
         return 0.0
     value = 0.0

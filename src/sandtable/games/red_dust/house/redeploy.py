@@ -54,7 +54,7 @@ def _gain(s: Mars, k: Stakes, who: int, goal: int) -> float:
 
 
 def _best_goal(s: Mars, k: Stakes, who: int, goals: Sequence[int], n: int) -> tuple[float, int]:
-    """The space where so many units gain most Control, and what that is worth."""
+    """The space where this many units gain most Control, and the worth of that."""
     found = [(_gain(s, k, who, goal), goal) for goal in goals if _need(s, who, goal) <= n]
     return max(found, default=(0.0, -1))
 

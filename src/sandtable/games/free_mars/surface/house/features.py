@@ -357,7 +357,7 @@ def asked_by(box: SurfaceBox, number: int) -> Asked:
 
 
 def values_after(losses: Losses, enhancers: Sequence[int], hits: int) -> tuple[int, ...]:
-    """16.3 The values of the icons after so many hits, or after the last that the Team survives."""
+    """16.3 The values of the icons after this many hits, or after the last that the Team survives."""
     icons = losses.icons[min(hits, len(losses.icons) - 1)]
     return tuple([n + more for n, more in zip(icons, enhancers, strict=True)])
 
